@@ -8,8 +8,8 @@ use hotgates_engine::{Cell, Field, GoalId, Objective, Side, UnitId, UnitTypeId, 
 pub(crate) struct CostFieldCache {
     fields: Vec<Option<Field>>,
     spare: Vec<Field>,
-    /// Number of goals when the fields were begun: the fields stay true until one falls or is taken.
-    goals: u32,
+    /// Number or digest of the goals when the fields were begun: the fields stay true until one falls or is taken.
+    goals: u64,
     /// Digest of the terrain that had changed by then: works and events of the scenario may change more within
     /// a half-turn.
     changes: u64,
@@ -41,7 +41,7 @@ impl CostFieldCache {
         start: MarchStart,
     ) -> Option<(u32, &Field)> {
         let enemies = view.living(start.side.other()).map(|enemy| view.unit(enemy).cell);
-        self.field_towards(view, start, view.alive(start.side.other()), enemies, |_| true)
+        self.field_towards(view, start, view.alive(start.side.other()).into(), enemies, |_| true)
     }
 
     /// Returns the cost from the start to the nearest hex to go to without an enemy in sight, and the
@@ -60,8 +60,23 @@ impl CostFieldCache {
             owner != start.side && (castles || !view.map().castles().contains(&hex))
         };
         let hexes = || view.hexes_at_stake().filter(is_wanted).map(|(hex, _)| hex);
-        let count = u32::try_from(hexes().count()).unwrap_or(u32::MAX);
-        self.field_towards(view, start, count, hexes(), |_| true)
+        self.field_towards(view, start, hexes().count() as u64, hexes(), |_| true)
+    }
+
+    /// Returns the cost from the start to the nearest hex at stake that its side does not hold and nobody
+    /// stands on, around enemies on the path, and the field as in
+    /// [`field_towards_enemies`](Self::field_towards_enemies).
+    pub(crate) fn field_towards_free_hexes(
+        &mut self,
+        view: View<'_>,
+        start: MarchStart,
+    ) -> Option<(u32, &Field)> {
+        let is_wanted = |&(hex, owner): &(Cell, Side)| owner != start.side && view.at(hex).is_none();
+        let hexes = || view.hexes_at_stake().filter(is_wanted).map(|(hex, _)| hex);
+        // One may be left while another is entered.
+        let enemies = u64::from(view.alive(start.side.other()));
+        let digest = hexes().fold(enemies, |digest, hex| split_mix(digest ^ hex.index() as u64));
+        self.field_towards(view, start, digest, hexes(), |cell| !view.enemy_at(start.side, cell))
     }
 
     /// Returns the cost from the start to the nearest castle that its side does not hold, around
@@ -74,7 +89,7 @@ impl CostFieldCache {
     ) -> Option<(u32, &Field)> {
         let castles =
             view.hexes_at_stake().filter(|&(_, owner)| owner != start.side).map(|(castle, _)| castle);
-        let enemies = view.alive(start.side.other());
+        let enemies = view.alive(start.side.other()).into();
         self.field_towards(view, start, enemies, castles, |cell| !view.enemy_at(start.side, cell))
     }
 
@@ -89,7 +104,7 @@ impl CostFieldCache {
     ) -> Option<(u32, &Field)> {
         let cells = view.goal(goal).aim.cells().iter().copied();
         // Fields of another goal, or of other enemies, are not true for this one.
-        let count = u32::from(goal.0) << 16 | view.alive(start.side.other());
+        let count = u64::from(goal.0) << 32 | u64::from(view.alive(start.side.other()));
         self.field_towards(view, start, count, cells, |cell| !view.enemy_at(start.side, cell))
     }
 
@@ -97,11 +112,11 @@ impl CostFieldCache {
         &mut self,
         view: View<'_>,
         MarchStart { kind, cell, .. }: MarchStart,
-        count: u32,
+        wanted: u64,
         goals: impl Iterator<Item = Cell>,
         open: impl Fn(Cell) -> bool,
     ) -> Option<(u32, &Field)> {
-        let now = (count, digest_of_changes(view));
+        let now = (wanted, digest_of_changes(view));
         if (self.goals, self.changes) != now {
             (self.goals, self.changes) = now;
             self.forget_fields();

@@ -9,8 +9,8 @@ use crate::condition::ConditionWeight;
 use crate::engage::Engagements;
 use crate::exits::leave_map;
 use crate::foresight::{ExchangeWeights, Foresight, UnitDecision};
-use crate::march::{MarchPlanner, move_order};
-use crate::position::{is_spent, living_units_of_arm};
+use crate::march::{HastyMarch, MarchPlanner, move_order};
+use crate::position::{is_invader, is_spent, living_units_of_arm};
 use crate::raid::{attack_castle_holder, distance_to_castle, move_onto_castle};
 use crate::rally::RallyPlanner;
 use crate::reason::{Exchange, Reason};
@@ -23,8 +23,9 @@ use hotgates_search::Budget;
 /// unit, the one nearest to the enemy first, attacks what it can reach, choosing the target by
 /// expected losses dealt against taken, or goes after the nearest enemy. Where units would queue
 /// for a narrow path to the castles that the side wants, some go round by another. When dusk would
-/// save the castles, units go for these, past an enemy whom they need not beat to get there. Guns
-/// move last, stop at range and keep away from melee.
+/// save the castles, units go for these, past an enemy whom they need not beat to get there; where
+/// goals decide and the enemy has more points, for hexes of goals that nobody stands on. Guns move
+/// last, stop at range and keep away from melee.
 #[derive(Debug, Clone, Default)]
 pub struct Hunter {
     engagements: Engagements,
@@ -33,8 +34,8 @@ pub struct Hunter {
     rally: RallyPlanner,
     attacks: Vec<Exchange>,
     goals: Vec<(Cell, i64)>,
-    /// Cost of the march of the unit at hand to a castle, where dusk has it hurry there.
-    hasty_march: Option<u32>,
+    /// Where the unit at hand hurries past the enemy.
+    hasty_march: Option<HastyMarch>,
     /// The weights of the present temper.
     doctrine: Arc<Doctrine>,
     /// The weights of the usual temper.
@@ -210,12 +211,13 @@ impl Hunter {
             UnitDecision::Go(cell) => {
                 let here = view.unit(unit).cell;
                 let round = self.ways.castle_path_of(unit).and_then(|way| way.cost_from(here));
-                let reason = if let Some(cost) = self.hasty_march {
-                    Reason::Hurry { cost, turns: turns_left(view) }
-                } else if let Some(cost) = round {
-                    Reason::GoRound { cost }
-                } else {
-                    self.march.reason_to_march(view, unit)
+                let reason = match (self.hasty_march, round) {
+                    (Some(HastyMarch::OnCastle { cost }), _) => {
+                        Reason::Hurry { cost, turns: turns_left(view) }
+                    }
+                    (Some(HastyMarch::OnFreeHex { cost }), _) => Reason::MarchOnGoal { cost },
+                    (None, Some(cost)) => Reason::GoRound { cost },
+                    (None, None) => self.march.reason_to_march(view, unit),
                 };
                 Some((move_order(view, unit, cell), reason))
             }
@@ -229,8 +231,8 @@ impl Hunter {
     fn decide_for_unit(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> UnitDecision {
         self.engagements.survey_reach(view, unit, budget);
         self.engagements.list_attacks(view, unit, budget, |_, _| true, &mut self.attacks);
-        self.hasty_march = self.cost_of_hasty_march(view, unit);
-        if self.hasty_march.is_some() {
+        self.hasty_march = self.find_hasty_march(view, unit);
+        if matches!(self.hasty_march, Some(HastyMarch::OnCastle { .. })) {
             let far = |unit: UnitId| distance_to_castle(view, view.side(), view.hex(unit));
             let here = far(unit);
             self.attacks.retain(|attack| far(attack.target) < here);
@@ -255,23 +257,28 @@ impl Hunter {
         self.foresight.weigh_alternatives(view, unit, &mut self.attacks, &self.goals, weights, budget)
     }
 
-    /// Returns the cost of a unit's march to a castle, around the enemy, if so few turns are left that the unit
-    /// hurries there; `None` where dusk does not decide, and where the enemy bars every path.
-    fn cost_of_hasty_march(&mut self, view: View<'_>, unit: UnitId) -> Option<u32> {
-        let haste = self.doctrine.haste;
-        if haste == 0 || view.side() == Side::Blue || view.objective() != Objective::Invasion {
-            return None;
+    /// Finds where a unit hurries past the enemy: the invader to a castle, if so few turns are left; and where
+    /// goals decide, who is behind in points to a hex that can be had without a fight.
+    fn find_hasty_march(&mut self, view: View<'_>, unit: UnitId) -> Option<HastyMarch> {
+        let (side, haste) = (view.side(), self.doctrine.haste);
+        match view.objective() {
+            Objective::Invasion if side == Side::Red && haste > 0 => {
+                let march = self.march.find_march_to_castle(view, unit)?;
+                let turns = march.cost().div_ceil(u32::from(view.kind(unit).movement.0).max(1));
+                (turns_left(view) < turns.saturating_add(haste)).then_some(march)
+            }
+            Objective::Goals if is_behind_in_points(view, side) => {
+                self.march.find_march_to_free_hex(view, unit)
+            }
+            _ => None,
         }
-        let cost = self.march.cost_to_castle(view, unit)?;
-        let march = cost.div_ceil(u32::from(view.kind(unit).movement.0).max(1));
-        (turns_left(view) < march.saturating_add(haste)).then_some(cost)
     }
 
     /// Lists where a unit may go on the march, each with the MP by which it is nearer to its goal.
     fn list_goals(&mut self, view: View<'_>, unit: UnitId) {
         let (reach, goals) = (&self.engagements.reach, &mut self.goals);
-        if self.hasty_march.is_some() {
-            self.march.list_moves_to_castle(view, unit, reach, goals);
+        if let Some(march) = self.hasty_march {
+            self.march.list_hasty_moves(view, unit, reach, march, goals);
         } else if let Some(way) = self.ways.castle_path_of(unit) {
             self.march.list_moves_by_detour(view, unit, reach, way, goals);
         } else {
@@ -344,6 +351,17 @@ const SUPPLIED: i64 = 4;
 
 /// Number of turns of march within which guns are waited for, for them to shell the enemy.
 const TURNS_TO_SHELL: u32 = 3;
+
+/// By how much of the points that it could have a side is behind before it goes for free hexes, in ‰.
+const BEHIND: u64 = 150;
+
+/// Returns `true` if the enemy of a side has so many points more, or, where no points count, wins at dusk.
+fn is_behind_in_points(view: View<'_>, side: Side) -> bool {
+    match view.most_victory_points(side) {
+        0 => is_invader(view, side),
+        most => view.victory_points(side) + most * BEHIND / 1000 <= view.victory_points(side.other()),
+    }
+}
 
 /// Returns the number of turns that are left, the present one counted.
 fn turns_left(view: View<'_>) -> u32 {

@@ -18,8 +18,27 @@ pub(crate) struct MarchPlanner {
     hexes: CostFieldCache,
     castles: CostFieldCache,
     exits: CostFieldCache,
+    free_hexes: CostFieldCache,
     /// Cells nearer to the goal: the cost from there, the movement points left on them.
     closer: Vec<(u32, Reverse<MovementPoints>, Cell)>,
+}
+
+/// A march past the enemy, with its cost in MP.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum HastyMarch {
+    /// To a castle, which has to be taken before dusk.
+    OnCastle { cost: u32 },
+    /// To a hex of a goal that nobody stands on.
+    OnFreeHex { cost: u32 },
+}
+
+impl HastyMarch {
+    /// Returns its cost in MP.
+    pub(crate) const fn cost(self) -> u32 {
+        match self {
+            Self::OnCastle { cost } | Self::OnFreeHex { cost } => cost,
+        }
+    }
 }
 
 impl MarchPlanner {
@@ -29,6 +48,7 @@ impl MarchPlanner {
         self.hexes.forget_fields();
         self.castles.forget_fields();
         self.exits.forget_fields();
+        self.free_hexes.forget_fields();
     }
 
     /// Returns the move that brings a unit nearest to its nearest enemy by cost, or to its nearest
@@ -158,13 +178,29 @@ impl MarchPlanner {
         Some((move_order(view, unit, cell), Reason::MarchOnCastle { cost: now }))
     }
 
-    /// Lists the moves that bring a unit nearer to the castle that is nearest to it of those that its side does
-    /// not hold, around enemies, each with the MP gained. Lists none where there is no path.
-    pub(crate) fn list_moves_to_castle(
+    /// Finds the way of a unit to the nearest castle that its side does not hold, around enemies.
+    pub(crate) fn find_march_to_castle(&mut self, view: View<'_>, unit: UnitId) -> Option<HastyMarch> {
+        let start = MarchStart::start_of_unit(view, unit);
+        let (cost, _) = self.castles.field_towards_castles(view, start)?;
+        Some(HastyMarch::OnCastle { cost })
+    }
+
+    /// Finds the way of a unit to the nearest hex at stake that its side does not hold and nobody stands on,
+    /// around enemies.
+    pub(crate) fn find_march_to_free_hex(&mut self, view: View<'_>, unit: UnitId) -> Option<HastyMarch> {
+        let start = MarchStart::start_of_unit(view, unit);
+        let (cost, _) = self.free_hexes.field_towards_free_hexes(view, start)?;
+        Some(HastyMarch::OnFreeHex { cost })
+    }
+
+    /// Lists the moves that bring a unit nearer to where it hurries, each with the MP gained. Lists none for a
+    /// garrison, and where there is no path.
+    pub(crate) fn list_hasty_moves(
         &mut self,
         view: View<'_>,
         unit: UnitId,
         reach: &Reach,
+        march: HastyMarch,
         goals: &mut Vec<(Cell, i64)>,
     ) {
         goals.clear();
@@ -173,15 +209,13 @@ impl MarchPlanner {
         }
         let costs = view.map().costs(view.info(unit).kind);
         let start = MarchStart::start_of_unit(view, unit);
-        if let Some((now, field)) = self.castles.field_towards_castles(view, start) {
+        let found = match march {
+            HastyMarch::OnCastle { .. } => self.castles.field_towards_castles(view, start),
+            HastyMarch::OnFreeHex { .. } => self.free_hexes.field_towards_free_hexes(view, start),
+        };
+        if let Some((now, field)) = found {
             list_moves_nearer(view, reach, now, |cell| field.cost_to(cell, costs), &mut self.closer, goals);
         }
-    }
-
-    /// Returns the cost from a unit to the nearest castle that its side does not hold, around enemies, in MP.
-    pub(crate) fn cost_to_castle(&mut self, view: View<'_>, unit: UnitId) -> Option<u32> {
-        let start = MarchStart::start_of_unit(view, unit);
-        self.castles.field_towards_castles(view, start).map(|(cost, _)| cost)
     }
 
     /// Returns the cost from a cell to the nearest enemy for units of this type, in MP, the enemy's

@@ -97,7 +97,8 @@ pub enum Reason {
         /// Cost of the path, in MP.
         cost: u32,
     },
-    /// The move goes to the nearest hex of a goal, which is nearer than any enemy.
+    /// The move goes to a hex of a goal: to the nearest, which is nearer than any enemy, or, where the enemy has
+    /// more points, to the nearest that nobody stands on.
     MarchOnGoal {
         /// Cost of the path, in MP.
         cost: u32,

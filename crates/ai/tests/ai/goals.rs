@@ -60,6 +60,34 @@ fn commanders_take_a_hill_that_wins() {
     assert!(reason.in_words(&battle).contains("goal"), "{}", reason.in_words(&battle));
 }
 
+/// Blue is nearer than the mill, where nobody stands. A hunter who has fewer points goes to the mill, one who has
+/// not goes after the enemy.
+#[test]
+fn a_hunter_who_is_behind_in_points_goes_for_a_goal_that_nobody_keeps() {
+    let first_reason = |hill: u32| {
+        let battle = battle(&format!(
+            r#"objective: goals, turns: 12, red_holds: [(0, 0)],
+            goals: [(key: "mill", side: blue, hold: [(2, 7)], points: 20),
+                (key: "mill of red", side: red, hold: [(2, 7)], points: 20),
+                (key: "hill", side: red, hold: [(0, 0)], points: {hill})],
+            red: (units: [(type: "infantry", at: (5, 1))]), blue: (units: [(type: "infantry", at: (10, 1))])"#
+        ));
+        let view = View::new(&battle, Side::Red);
+        let mut hunter = commander_by_name("hunter", 0).unwrap();
+        hunter.begin(view);
+        let (order, reason) = hunter.order(view, &mut Budget::new(2000));
+        let Order::Move { to, .. } = order else { panic!("{order:?}: {reason:?}") };
+        (Coord::from(to), reason)
+    };
+    let (to, reason) = first_reason(10);
+    assert!(to.row > 1 && matches!(reason, Reason::MarchOnGoal { .. }), "{to:?}: {reason:?}");
+    // The least that counts is 150 ‰ of what Red could have: of 20 and 16 points, 5.
+    for hill in [16, 20] {
+        let (to, reason) = first_reason(hill);
+        assert!(to.col > 5 && matches!(reason, Reason::Pursue { .. }), "{hill}: {to:?}: {reason:?}");
+    }
+}
+
 /// Red holds the mill and wins with it when Blue's half-turn ends: Blue drives it out first.
 #[test]
 fn a_hex_about_to_be_held_long_enough_is_retaken_first() {
