@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hotgates_engine::{
-    Battle, Coord, Dice, Event, Illegal, Order, Presence, Ruleset, Side, Spectator, UnitId, View,
+    ArrivalEntry, Battle, Coord, Dice, Event, Illegal, Order, Presence, Ruleset, Side, Spectator, UnitId,
+    View,
 };
 use proptest::prelude::*;
 
@@ -60,11 +61,8 @@ fn a_unit_out_of_sight_is_refused_in_the_same_words_wherever_it_is() {
     let stage = foggy_stage(&["..........#"], "cavalry 0,0", "infantry 4,0; infantry 9,0; infantry").with(
         |scenario| {
             let blue = scenario.map.blue.as_mut().unwrap();
-            blue.units[2].arrives = Some(hotgates_engine::ArrivalEntry {
-                turn: Some(5),
-                hexes: vec![at(10, 0)],
-                ..Default::default()
-            });
+            blue.units[2].arrives =
+                Some(ArrivalEntry { turn: Some(5), hexes: vec![at(10, 0)], ..Default::default() });
         },
     );
     let mut game = stage.game();
@@ -215,6 +213,30 @@ fn an_order_that_shows_a_hex_cannot_be_taken_back() {
     let events = game.end_turn();
     assert!(!game.battle.has_revealed());
     assert!(!game.battle.can_take_back(&events));
+}
+
+/// Whoever comes onto the map at the start of the half-turn shows the hexes about him then.
+#[test]
+fn an_order_that_shows_what_an_arrival_has_shown_can_be_taken_back() {
+    let stage = foggy_stage(&["...............#"], "cavalry 3,0; infantry", "artillery 15,0");
+    let mut game = stage
+        .with(|scenario| {
+            scenario.map.red.as_mut().unwrap().units[1].arrives =
+                Some(ArrivalEntry { turn: Some(2), hexes: vec![at(8, 0)], ..ArrivalEntry::default() });
+        })
+        .game();
+    game.end_turn();
+    game.end_turn();
+    assert_eq!(game.battle.hex(UnitId(1)), at(8, 0).hex());
+    // Cavalry on 3,0 sees as far as 6,0, the arrived infantry from 7,0 to 9,0.
+    for (col, shows) in [(4, false), (5, false), (6, false), (7, true)] {
+        let events = game.go(0, col, 0);
+        assert_eq!(
+            (game.battle.has_revealed(), game.battle.can_take_back(&events)),
+            (shows, !shows),
+            "{col},0"
+        );
+    }
 }
 
 #[test]

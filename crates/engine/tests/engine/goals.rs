@@ -278,6 +278,8 @@ proptest! {
             let most = castles + losses + goals.filter_map(|goal| goal.points).sum::<i64>();
             prop_assert_eq!(game.battle.most_victory_points(side), u64::try_from(most).unwrap());
         }
+        let pays = castles + losses > 0 || stage.0.map.goals.iter().any(|goal| goal.points.is_some_and(|points| points > 0));
+        prop_assert_eq!(game.battle.outcome().victory_points.is_some(), pays);
         let goal_hexes: Vec<_> = stage.0.map.goals.iter()
             .flat_map(|goal| goal.hold.iter().chain(&goal.take).chain(&goal.exit))
             .filter_map(|hex| game.battle.grid().cell(hex.hex()))

@@ -53,6 +53,27 @@ fn check_of_unit(battle: &Battle, generated: &[Order]) {
     }
 }
 
+/// Armies of more units than there are hexes near a cell: those near it are looked up, not listed.
+#[test]
+fn units_of_large_armies_near_a_cell_are_those_at_that_distance() {
+    let army = |rows: std::ops::Range<i32>| {
+        let cells =
+            rows.flat_map(|row| (0..12).filter(move |col| (col + row) % 3 > 0).map(move |col| (col, row)));
+        cells.map(|(col, row)| format!("infantry {col},{row}")).collect::<Vec<_>>().join("; ")
+    };
+    let mut rows = ["............"; 12];
+    rows[11] = "...........#";
+    let battle = stage(&rows, &army(0..6), &army(6..11)).battle();
+    for (side, range) in Side::BOTH.into_iter().flat_map(|side| [(side, 1), (side, 2)]) {
+        for cell in battle.grid().cells() {
+            let mut near: Vec<_> = battle.units_within(side, cell, range).map(|(unit, _)| unit).collect();
+            near.sort_unstable();
+            let is_near = |unit: &UnitId| battle.grid().distance(cell, battle.unit(*unit).cell) <= range;
+            assert_eq!(near, battle.living(side).filter(is_near).collect::<Vec<_>>());
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hotgates_engine::{
     ArrivalEntry, Battle, Coord, Dice, Event, GoalEntry, Illegal, MapFile, Order, Presence, Scenario,
-    ScriptedEventEntry, ScriptedEventId, Side, Spectator, UnitId, Verdict, VictoryKind,
+    ScriptedEventEntry, ScriptedEventId, Side, Spectator, UnitId, Verdict, VictoryKind, View,
 };
 use proptest::prelude::*;
 
@@ -137,6 +137,8 @@ fn units_leave_the_map_over_the_hexes_of_a_goal() {
     assert_eq!(game.battle.hexes_at_stake().count(), 2, "the castle and the exit");
     game.go(0, 4, 0);
     assert!(orders(&game.battle).contains(&away));
+    let may_exit = |unit: UnitId| View::new(&game.battle, Side::Red).may_exit(unit);
+    assert_eq!([UnitId(0), CAVALRY].map(may_exit), [true, false]);
     let events = game.act(away);
     let departed = Event::Departed { unit: UnitId(0), how: Presence::Exited };
     assert_eq!(events[0], departed);

@@ -231,6 +231,35 @@ fn a_standard_army_is_shortened_beside_one_given_by_hand() {
     assert_eq!(battle.alive(Side::Blue), 9);
 }
 
+/// On maps without room for all, each type has its share of as many units as there are: the types up to it never half a
+/// unit more or less.
+#[test]
+fn a_shortened_standard_army_keeps_its_shares() {
+    let mut sizes = std::collections::BTreeSet::new();
+    for width in 16..40 {
+        let battle = plain(width, 1, &[(0, 0)]).battle();
+        for side in Side::BOTH {
+            let list = battle.rules().standard.army_of_side(side);
+            let all: u32 = list.iter().map(|(_, count)| count).sum();
+            let (mut wanted, mut given, units) = (0, 0, battle.alive(side));
+            for (kind, count) in list {
+                wanted += count;
+                given += u32::try_from(
+                    battle.living(side).filter(|&unit| battle.kind(unit).name == *kind).count(),
+                )
+                .unwrap();
+                assert!(
+                    (given * all).abs_diff(wanted * units) * 2 <= all,
+                    "{given} of {units} {side} units up to {kind}"
+                );
+            }
+            assert_eq!(given, units);
+            sizes.insert((side, units));
+        }
+    }
+    assert!(sizes.len() > 10, "{sizes:?}");
+}
+
 /// The castle lies in the north-west; the far corner is the south-east, until a road makes it near.
 #[test]
 fn red_comes_from_the_farthest_direction_by_cost() {

@@ -213,6 +213,16 @@ fn check_unit(view: View<'_>, battle: &Battle, unit: UnitId) {
     }
     for target in battle.living(enemy) {
         let from = view.unit(unit).cell;
+        let (striker, struck) = ((unit, from), (target, battle.unit(target).cell));
+        let helps = |&friend: &UnitId| {
+            let beside = battle.grid().distance(battle.unit(friend).cell, struck.1) == 1;
+            let fights = friend != unit && beside && !battle.is_broken(friend);
+            fights && battle.kind(unit).is_of_other_arms(battle.kind(friend))
+        };
+        let side = view.info(unit).side;
+        let helped = battle.rules().options.combined_arms.is_some()
+            && battle.living(side).any(|friend| helps(&friend));
+        assert_eq!(view.has_combined_arms(unit, target), helped);
         assert_alike!(
             view,
             battle,
@@ -221,6 +231,7 @@ fn check_unit(view: View<'_>, battle: &Battle, unit: UnitId) {
             supporter_of(target, from),
             aspect_of_hex(unit, battle.hex(target)),
             has_combined_arms(unit, target),
+            situations_in_attack(striker, struck),
             can_attack(unit, from, target),
             odds(unit, target),
             fighter_in_reaction(unit, battle.unit(target).cell),
