@@ -488,7 +488,7 @@ proptest! {
             prop_assert_eq!(onlooker.battle(), &battle);
             prop_assert_eq!(onlooker.battle().hash(), battle.hash());
             if ended && battle.verdict().is_none() {
-                let back = hotgates_engine::View::new(&battle, Side::Red).before_last_half_turn();
+                let back = View::new(&battle, Side::Red).before_last_half_turn();
                 let back = back.expect("a half-turn before");
                 prop_assert_eq!(back.view().turn(), begun.turn());
                 for (unit, _) in begun.roster() {

@@ -235,7 +235,7 @@ fn a_standard_army_is_shortened_beside_one_given_by_hand() {
 /// unit more or less.
 #[test]
 fn a_shortened_standard_army_keeps_its_shares() {
-    let mut sizes = std::collections::BTreeSet::new();
+    let mut sizes = BTreeSet::new();
     for width in 16..40 {
         let battle = plain(width, 1, &[(0, 0)]).battle();
         for side in Side::BOTH {
