@@ -352,10 +352,10 @@ const SUPPLIED: i64 = 4;
 /// Number of turns of march within which guns are waited for, for them to shell the enemy.
 const TURNS_TO_SHELL: u32 = 3;
 
-/// By how much of the points that it could have a side is behind before it goes for free hexes, in ‰.
+/// Least lead of the enemy in points with which a side goes for free hexes, in ‰ of the most points that it could have.
 const BEHIND: u64 = 150;
 
-/// Returns `true` if the enemy of a side has so many points more, or, where no points count, wins at dusk.
+/// Returns `true` if the enemy of a side leads by [`BEHIND`], or, where no points count, wins at dusk.
 fn is_behind_in_points(view: View<'_>, side: Side) -> bool {
     match view.most_victory_points(side) {
         0 => is_invader(view, side),
