@@ -127,7 +127,8 @@ impl RatingSample {
     ///
     /// A game's result has the chances of Bradley and Terry with Davidson's draws: the weights of win, draw and loss are
     /// `e^(x/2)`, `ν` and `e^(−x/2)` for the difference `x` of the players' strengths with the advantage of the seat. Each
-    /// ground has an advantage and a `ν` of its own.
+    /// ground of three sets or more has an advantage and a `ν` of its own. Those of fewer share both, for two sets leave no doubt of
+    /// two parameters, and so nothing from which the intervals could be reckoned.
     ///
     /// To the games of each player one set with all points and one with none are added, against a player of the mean, as in
     /// [`share`](crate::ScoreSample::share): so who has won every game has a rating, and few sets leave wide intervals.
@@ -138,6 +139,45 @@ impl RatingSample {
     /// Sources: R. R. Davidson, "On extending the Bradley–Terry model to accommodate ties in paired comparison
     /// experiments", 1970; H. White, "Maximum likelihood estimation of misspecified models", 1982.
     pub fn rate_players(&self) -> Ratings {
+        let (places, grounds) = self.places_of_grounds();
+        let ratings = self.with_grounds_at(&places, grounds).rate_with_each_ground();
+        Ratings { advantages: places.iter().map(|&place| ratings.advantages[place]).collect(), ..ratings }
+    }
+
+    /// Numbers the grounds anew: those of fewer than three sets have one number. Returns the new numbers, and how many there are.
+    fn places_of_grounds(&self) -> (Vec<usize>, usize) {
+        let mut sets_on = vec![0; self.grounds];
+        for (set, count) in &self.sets {
+            if let Some(game) = set.first() {
+                sets_on[game.ground] += count;
+            }
+        }
+        let mut number = 0;
+        let mut next = || {
+            number += 1;
+            number - 1
+        };
+        let mut shared = None;
+        let places = sets_on
+            .into_iter()
+            .map(|sets| if sets < 3 { *shared.get_or_insert_with(&mut next) } else { next() })
+            .collect();
+        (places, number)
+    }
+
+    fn with_grounds_at(&self, places: &[usize], grounds: usize) -> Self {
+        let mut sample = Self::new(self.players, grounds);
+        for (set, count) in &self.sets {
+            let mut set: Vec<_> =
+                set.iter().map(|game| RatedGame { ground: places[game.ground], ..*game }).collect();
+            set.sort_unstable();
+            *sample.sets.entry(set).or_default() += count;
+        }
+        sample
+    }
+
+    /// Returns ratings of which each ground has parameters of its own, however few its sets.
+    fn rate_with_each_ground(&self) -> Ratings {
         #[expect(clippy::cast_precision_loss, reason = "sets have few games")]
         let extremes = self.sets.keys().map(Vec::len).max().unwrap_or(0) as f64;
         let fit = self.fit_parameters(extremes);

@@ -14,7 +14,11 @@ const NORMALISED_ELO_PER_DEVIATION: f64 = 2.0 * ELO_PER_UNIT;
 /// The scores of one player in sets of games, of one map or several: number, mean and spread.
 ///
 /// The spread is that within maps. What one map gives the player more than another is no chance, and
-/// a match of as many sets on each map always has it.
+/// a match of as many sets on each map always has it. Maps of a single set have no spread within: they
+/// count as one map together, and what they differ by as chance (collapsed strata). So a match on
+/// maps drawn at random, each played once, has an interval for all maps like these.
+///
+/// Source: W. G. Cochran, "Sampling Techniques", third edition, 1977, 5A.12.
 ///
 /// ```
 /// use hotgates_stats::{ScoreSample, SetScores};
@@ -29,7 +33,7 @@ pub struct ScoreSample {
     games_per_set: f64,
     /// Number of sets.
     sets: f64,
-    /// Number of maps that have sets.
+    /// Number of maps that have sets, those of a single set counted as one.
     strata: f64,
     /// Mean share of the points of a set.
     mean: f64,
@@ -43,24 +47,32 @@ impl ScoreSample {
         Self::of_strata([sets])
     }
 
-    /// Returns the sample of sets on several maps, each map a stratum of its own.
+    /// Returns the sample of sets on several maps, each map of two sets or more a stratum of its own.
     ///
     /// # Panics
     /// If the sets of one map have more games than those of another.
     pub fn of_strata<'a>(strata: impl IntoIterator<Item = &'a SetScores>) -> Self {
-        let (mut games_per_set, mut sets, mut played, mut sum) = (None, 0.0, 0.0, 0.0);
-        let mut powers_within = [0.0; 3];
+        let (mut apart, mut single) = (Vec::new(), None::<SetScores>);
+        let mut games_per_set = None;
         for scores in strata {
             let games = scores.games_per_set();
             assert_eq!(*games_per_set.get_or_insert(games), games, "sets of as many games");
+            match (scores.sets(), &mut single) {
+                (0, _) => {}
+                (1, Some(single)) => single.add_sets(scores),
+                (1, none) => *none = Some(scores.clone()),
+                _ => apart.push(scores),
+            }
+        }
+        let (mut sets, mut played, mut sum) = (0.0, 0.0, 0.0);
+        let mut powers_within = [0.0; 3];
+        for scores in apart.into_iter().chain(&single) {
             let (number, mean) = scores.number_and_mean();
-            if number > 0.0 {
-                sets += number;
-                played += 1.0;
-                sum += number * mean;
-                for (sum, more) in powers_within.iter_mut().zip(scores.powers_about(mean)) {
-                    *sum += more;
-                }
+            sets += number;
+            played += 1.0;
+            sum += number * mean;
+            for (sum, more) in powers_within.iter_mut().zip(scores.powers_about(mean)) {
+                *sum += more;
             }
         }
         #[expect(clippy::cast_precision_loss, reason = "sets have few games")]
@@ -153,7 +165,7 @@ impl ScoreSample {
         self.sets * (to - from)
     }
 
-    /// Degrees of freedom of the spread: the sets without one for each map's mean.
+    /// Degrees of freedom of the spread: the sets without one for each stratum's mean.
     pub fn freedom(&self) -> f64 {
         self.sets - self.strata
     }

@@ -56,3 +56,22 @@ fn maps_that_differ_leave_no_doubt_behind() {
     assert!((apart.share().value - together.share().value).abs() < 1e-12);
     assert!(width(apart) < width(together) / 5.0, "{} {}", width(apart), width(together));
 }
+
+/// Maps of a single set each are a sample of maps, as if all sets were of one map.
+#[test]
+fn maps_that_are_played_once_count_as_one() {
+    let scores = [4, 2, 2, 0, 3, 2, 4, 2];
+    let mut once = Vec::new();
+    let mut together = SetScores::default();
+    for score in scores {
+        let mut set = SetScores::default();
+        set.count_set(score);
+        once.push(set);
+        together.count_set(score);
+    }
+    assert_eq!(ScoreSample::of_strata(&once), ScoreSample::of_sets(&together));
+    // A map of many sets keeps its own mean beside them.
+    let many = SetScores::from_counts(&[50, 0, 0, 0, 0]);
+    let beside = ScoreSample::of_strata(once.iter().chain([&many]));
+    assert_eq!(beside, ScoreSample::of_strata([&together, &many]));
+}

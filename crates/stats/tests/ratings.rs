@@ -125,6 +125,37 @@ fn intervals_of_ratings_hold_the_truth_as_often_as_they_say() {
     }
 }
 
+/// Two players on many grounds, each played a few times: a match on maps drawn at random.
+#[test]
+fn intervals_on_many_grounds_hold_the_truth() {
+    const TOURNAMENTS: u64 = 1_000;
+    let kinds = [(-1.5, 0.0), (0.0, 0.6), (0.3, 0.0), (1.5, 2.0)];
+    let world = |grounds: usize| KnownWorld {
+        ratings: vec![0.0, 0.8],
+        grounds: kinds.into_iter().cycle().take(grounds).collect(),
+        seeds: 0.0,
+    };
+    for sets in [1, 2] {
+        // On grounds that share their parameters a rating is that of one ground which is any of them.
+        let mut alike = RatingSample::new(2, 1);
+        for set in world(4).play(40_000, 7) {
+            let set: Vec<_> = set.into_iter().map(|game| RatedGame { ground: 0, ..game }).collect();
+            alike.add_set(&set);
+        }
+        let known = alike.rate_players().elo_of_player(1).value;
+        let (mut held, mut widths) = (0_u32, 0.0);
+        for seed in 0..TOURNAMENTS {
+            let world = world(40);
+            let elo = world.rate(&world.play(sets, 100 + seed)).elo_of_player(1);
+            held += u32::from(elo.low <= known && known <= elo.high);
+            widths += elo.high - elo.low;
+        }
+        let (held, width) = (f64::from(held) / 1_000.0, widths / 1_000.0);
+        println!("{sets} sets on each of 40 grounds: {held:.4} within {width:.0} Elo of {known:.0}");
+        assert!((0.93..=0.985).contains(&held) && width < 120.0, "{sets}: {held} within {width}");
+    }
+}
+
 /// How often the weaker of two is said to be surely stronger is how often that may be.
 #[test]
 fn likelihoods_of_superiority_are_kept() {

@@ -125,6 +125,32 @@ fn coverage(maps: &[Chances], rounds: u32, seed: u64) -> [f64; 2] {
     held.map(|held| f64::from(held) / f64::from(MATCHES))
 }
 
+/// Maps drawn at random, each played once: leanings as of a shipped map, drawn anew in every match.
+#[test]
+fn intervals_of_maps_that_are_played_once_hold_the_truth() {
+    for (seed, shape) in (200..).zip(&SHAPES) {
+        let leanings = [-1.5, -0.5, 0.0, 0.0, 0.5, 1.5];
+        let kinds = maps_of_elo(shape, &leanings, 100.0);
+        let share = kinds.iter().map(|chances| moments(chances).0).sum::<f64>() / 6.0;
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let (mut held, mut widths) = (0, 0.0);
+        for _ in 0..MATCHES {
+            let strata = [(); 100].map(|()| {
+                let mut set = SetScores::new(2);
+                let kind = dice.random_range(0..kinds.len());
+                set.count_set(draw_score(&mut dice, &kinds[kind]));
+                set
+            });
+            let found = ScoreSample::of_strata(&strata).share();
+            held += u32::from(found.low <= share && share <= found.high);
+            widths += found.high - found.low;
+        }
+        let (held, width) = (f64::from(held) / f64::from(MATCHES), widths / f64::from(MATCHES));
+        println!("{shape:?}: {held:.4} within {width:.3}");
+        assert!((0.94..0.97).contains(&held) && width < 0.2, "{shape:?}: {held} within {width}");
+    }
+}
+
 #[test]
 fn intervals_hold_the_truth_as_often_as_they_say() {
     for (seed, shape) in (100..).zip(&SHAPES) {
