@@ -82,8 +82,8 @@ fn ruler_numbers(grid: &Grid, part: Rect, scale: f32) -> Vec<(i32, Vec2)> {
     let inside = INSIDE * scale;
     let top = (part.max.y - inside).min(bounds.max.y + inside);
     let left = (part.min.x + inside).max(bounds.min.x - inside);
-    // The corner belongs to neither ruler.
-    let (first_x, first_y) = (left + 2.0 * inside, top - 2.0 * inside);
+    // The corner belongs to neither ruler. A row's number needs only its own height below the numbers of columns.
+    let (first_x, first_y) = (left + 2.0 * inside, top - 1.5 * SIZE * scale);
     let columns = numbers_along((ACROSS, scale), (first_x, part.max.x - inside), grid.width(), |col| {
         middle_of_coord(Coord { col, row: 0 }).x
     });

@@ -22,10 +22,15 @@ pub struct GoalLine {
 /// Returns a goal by its name, or else by what it asks for.
 #[must_use]
 pub fn goal_phrase(battle: &Battle, id: GoalId) -> Phrase {
-    let goal = battle.goal(id);
-    if let Some(name) = &goal.name {
-        return Phrase::of_parts(vec![name.as_str().into()]);
+    match &battle.goal(id).name {
+        Some(name) => Phrase::of_parts(vec![name.as_str().into()]),
+        None => aim_phrase(battle, id),
     }
+}
+
+/// Returns what a goal asks for.
+fn aim_phrase(battle: &Battle, id: GoalId) -> Phrase {
+    let goal = battle.goal(id);
     let coords =
         |cells: &[Cell]| -> Vec<Coord> { cells.iter().map(|&cell| battle.grid().coord(cell)).collect() };
     let limit = |by: u32| Some(by).filter(|&by| by < battle.last_turn());
@@ -82,7 +87,12 @@ pub fn objective_line(battle: &Battle) -> GoalLine {
 }
 
 fn line_of_goal(battle: &Battle, id: GoalId, side: Side) -> GoalLine {
-    let mut phrase = Phrase::of_parts(vec![side.into(), ": ".into(), goal_phrase(battle, id).into()]);
+    let aim = aim_phrase(battle, id);
+    let goal = match &battle.goal(id).name {
+        Some(name) => Phrase::new("goal-named").with_value("name", name.as_str()).with_value("aim", aim),
+        None => aim,
+    };
+    let mut phrase = Phrase::of_parts(vec![side.into(), ": ".into(), goal.into()]);
     let points = battle.goal(id).points;
     if points > 0 {
         phrase = Phrase::new("goal-points").with_value("goal", phrase).with_value("points", points);

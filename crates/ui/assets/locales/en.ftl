@@ -485,6 +485,7 @@ log-goal-met = { $side } has met a goal: { $goal }
 log-goal-held = { $goal }: half-turns held, { $progress } of { $turns }
 log-goal-left = { $goal }: { $progress } of { $count }
 log-goal-lost = { $goal }: to be begun again
+goal-named = { $name } ({ $aim })
 goal-hold = hold { $hexes }
 goal-hold-turns = hold { $hexes } through { $turns ->
     [one] 1 half-turn of { $other }

@@ -447,6 +447,7 @@ log-goal-met = { $side }达到目标：{ $goal }
 log-goal-held = { $goal }：已守 { $progress } / { $turns } 个半回合
 log-goal-left = { $goal }：{ $progress } / { $count }
 log-goal-lost = { $goal }：要重新开始
+goal-named = { $name }（{ $aim }）
 goal-hold = 守住 { $hexes }
 goal-hold-turns = 守住 { $hexes }，经过{ $other }的 { $turns } 个半回合
 goal-take = 占领 { $hexes }

@@ -27,7 +27,7 @@ use crate::describe::{
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought, is_battle_shown};
 use crate::view::{PlaybackAction, ViewAction};
 use hotgates_board::minimap_bundle;
-use hotgates_phrases::{Phrase, goal_lines, reason_phrase};
+use hotgates_phrases::{Phrase, goal_lines, goal_phrase, reason_phrase};
 use hotgates_ui::names::{direction_name, seat_in_words, side_name, terrain_name, unit_name, unit_type_name};
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::texts::{Texts, first_characters};
@@ -469,6 +469,18 @@ fn spawn_ground_line(
         words.push_str(
             &ui.texts.text_with_values("terrain-height", &[("height", u32::from(terrain.height).into())]),
         );
+    }
+    // Both sides may want a hex by the same name.
+    let mut names = Vec::new();
+    for (id, goal) in battle.all_goals() {
+        if goal.name.is_some() && battle.is_goal_announced(id) && goal.aim.cells().contains(&cell) {
+            let name = ui.texts.phrase_in_words(&goal_phrase(battle, id));
+            if !names.contains(&name) {
+                words.push_str(" · ");
+                words.push_str(&name);
+                names.push(name);
+            }
+        }
     }
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
 }
