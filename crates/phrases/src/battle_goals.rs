@@ -44,14 +44,23 @@ fn aim_phrase(battle: &Battle, id: GoalId) -> Phrase {
     }
 }
 
-/// Returns a line for victory points, for each goal with how far it has got, for each way to win, for the rule at
+/// Returns a line for victory points, for each goal with how far it has got, those of both sides for the same hexes
+/// together, for each way to win, for the rule at
 /// dusk, and for the units that are yet to come; only for the last where castles alone decide.
 #[must_use]
 pub fn goal_lines(battle: &Battle) -> Vec<GoalLine> {
     let said = |phrase, side| GoalLine { phrase, side, met: false };
     let points = victory_points_phrase(battle).map(|phrase| said(phrase, None));
-    let goals = battle.all_goals().map(|(id, goal)| line_of_goal(battle, id, goal.side));
-    let mut lines: Vec<GoalLine> = points.into_iter().chain(goals).collect();
+    let mut lines: Vec<GoalLine> = points.into_iter().collect();
+    let mut left: Vec<GoalId> = battle.all_goals().map(|(id, _)| id).collect();
+    while let Some(&id) = left.first() {
+        left.remove(0);
+        let other = left.iter().position(|&other| is_same_goal(battle, id, other));
+        lines.push(match other.map(|place| left.remove(place)) {
+            Some(other) => line_of_both(battle, [id, other]),
+            None => line_of_goal(battle, id, battle.goal(id).side),
+        });
+    }
     for side in Side::BOTH {
         for set in battle.winning_sets(side) {
             let goals = set.iter().map(|&goal| goal_phrase(battle, goal)).reduce(|one, other| {
@@ -86,12 +95,44 @@ pub fn objective_line(battle: &Battle) -> GoalLine {
     }
 }
 
-fn line_of_goal(battle: &Battle, id: GoalId, side: Side) -> GoalLine {
+/// Returns `true` if either side is to hold the same hexes, as soon as it stands there, by goals of the same name.
+fn is_same_goal(battle: &Battle, one: GoalId, other: GoalId) -> bool {
+    let (one, other) = (battle.goal(one), battle.goal(other));
+    one.side != other.side
+        && one.name == other.name
+        && matches!(one.aim, GoalAim::Hold { turns: 0, .. })
+        && one.aim == other.aim
+}
+
+/// Returns the line of a goal that either side has.
+fn line_of_both(battle: &Battle, mut goals: [GoalId; 2]) -> GoalLine {
+    goals.sort_by_key(|&id| battle.goal(id).side);
+    let [red, blue] = goals.map(|id| battle.goal(id).points);
+    let key = if red + blue > 0 { "goal-of-both-points" } else { "goal-of-both" };
+    let goal = named_aim_phrase(battle, goals[0]);
+    let mut phrase =
+        Phrase::new(key).with_value("goal", goal).with_value("red", red).with_value("blue", blue);
+    for id in goals {
+        if let Some(state) = goal_state_phrase(battle, id) {
+            let side = battle.goal(id).side.into();
+            phrase = Phrase::of_parts(vec![phrase.into(), " – ".into(), side, ": ".into(), state.into()]);
+        }
+    }
+    let met = goals.into_iter().find(|&id| battle.is_goal_met(id)).map(|id| battle.goal(id).side);
+    GoalLine { phrase, side: met, met: met.is_some() }
+}
+
+/// Returns what a goal asks for, behind its name if it has one.
+fn named_aim_phrase(battle: &Battle, id: GoalId) -> Phrase {
     let aim = aim_phrase(battle, id);
-    let goal = match &battle.goal(id).name {
+    match &battle.goal(id).name {
         Some(name) => Phrase::new("goal-named").with_value("name", name.as_str()).with_value("aim", aim),
         None => aim,
-    };
+    }
+}
+
+fn line_of_goal(battle: &Battle, id: GoalId, side: Side) -> GoalLine {
+    let goal = named_aim_phrase(battle, id);
     let mut phrase = Phrase::of_parts(vec![side.into(), ": ".into(), goal.into()]);
     let points = battle.goal(id).points;
     if points > 0 {

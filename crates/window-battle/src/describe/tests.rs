@@ -261,3 +261,33 @@ fn danger_is_told_with_who_how_and_how_much() {
     let [english, _] = in_both(|texts| describe_threat_to_unit(texts, &battle, &threat, cell(&battle, 8, 0)));
     assert_eq!(english, "No enemy can hit cavalry 1 here in its next turn.");
 }
+
+#[test]
+fn goals_say_what_they_ask_for_and_both_sides_goals_for_a_hex_share_a_line() {
+    let goals = r#"goals: [
+        (key: "hill for red", name: "The hill", side: red, hold: [(4, 3)], points: 10),
+        (key: "road", name: "The road", side: red, hold: [(8, 4)], turns: 2, points: 5),
+        (key: "hill for blue", name: "The hill", side: blue, hold: [(4, 3)], points: 15),
+        (key: "ford for blue", name: "The ford", side: blue, take: [(0, 0), (1, 0)]),
+    ], wins: (blue: [["ford for blue"]]), red:"#;
+    let map = MapFile::from_ron(&PLAIN.replacen("red:", goals, 1)).unwrap();
+    let mut rules = Ruleset::classic();
+    rules.setup.distance = 0;
+    let battle = Battle::from_scenario(&Scenario::new(map, rules)).unwrap();
+    let [english, chinese] = in_both(|texts| {
+        let lines = goal_lines(&battle);
+        lines.iter().map(|line| texts.phrase_in_words(&line.phrase)).collect::<Vec<_>>().join("\n")
+    });
+    assert_eq!(
+        english,
+        "Victory points: Red 10, Blue 0\n\
+         The hill (hold 4,3): Red 10, Blue 15 points – Red: met\n\
+         Red: The road (hold 8,4 through 2 of Blue's half-turns): 5 points\n\
+         Blue: The ford (take 0,0, 1,0)\n\
+         Blue wins with: The ford\n\
+         Red wins at dusk otherwise"
+    );
+    assert!(chinese.contains("The hill（守住 4,3）：红方 10 分，蓝方 15 分 – 红方: 已达到"), "{chinese}");
+    let sides: Vec<_> = goal_lines(&battle).iter().map(|line| (line.side, line.met)).collect();
+    assert_eq!(sides[1..4], [(Some(Side::Red), true), (Some(Side::Red), false), (Some(Side::Blue), false)]);
+}
