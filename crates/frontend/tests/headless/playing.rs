@@ -333,7 +333,7 @@ fn goals_are_shown_until_they_win() {
     player.app.update();
     check_texts(
         &mut player,
-        &["The hill: 30 points", "Red wins with: The hill", "Blue wins at dusk otherwise"],
+        &["The hill (take 6,0): 30 points", "Red wins with: The hill", "Blue wins at dusk otherwise"],
     );
     let cavalry = player.unit(Side::Red, 1);
     let battle = player.game().session.battle();

@@ -50,6 +50,26 @@ fn closing_the_window_at_any_moment_loses_nothing() {
     assert!(!player.game().is_deploying());
 }
 
+/// Units that were arranged before the first turn are found where they were put.
+#[test]
+fn an_arrangement_is_kept_when_the_battle_is_left_before_it_begins() {
+    let mut player = Player::new();
+    player.fight(DUEL, &Seat::from_name("hunter"), &Seat::seat_of_person());
+    let battle = player.game().session.battle().clone();
+    let unit = player.unit(Side::Blue, 1);
+    let free = |cell: &&Cell| battle.at(**cell).is_none();
+    let to = *battle.deployment_zone(Side::Blue).iter().find(free).unwrap();
+    player.click(player.cell_of(unit));
+    player.click(to);
+    player.press(KeyCode::Escape);
+    player.until("the menu is there", |world| *world.resource::<State<Screen>>().get() == Screen::Menu);
+    player.press(KeyCode::KeyR);
+    player.until("the battle is there", |world| *world.resource::<State<Screen>>().get() == Screen::Battle);
+    assert!(player.game().is_deploying());
+    assert_eq!(player.cell_of(unit), to);
+    assert_eq!(player.orders(), []);
+}
+
 /// A seat that names a program is refused: no file starts a program.
 #[test]
 fn a_save_that_names_a_program_starts_nothing() {

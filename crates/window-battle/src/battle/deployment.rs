@@ -6,6 +6,7 @@ use hotgates_engine::{Coord, UnitId};
 use hotgates_play::{OutsideDeploymentZone, deploy_unit};
 
 use super::BattleSystems;
+use super::autosave::AutosaveBattle;
 use super::guest_battle::GuestRequest;
 use super::session::BattleSession;
 use crate::scene::{Scene, is_battle_fought};
@@ -20,6 +21,7 @@ pub(super) fn plugin(app: &mut App) {
 fn arrange_units(
     scene: ResMut<Scene>,
     mut clicks: MessageReader<HexClicked>,
+    mut save: MessageWriter<AutosaveBattle>,
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
@@ -59,6 +61,7 @@ fn arrange_units(
             game.session = session;
             game.playback.show_position(game.session.battle().clone());
             game.selection.clear();
+            save.write(AutosaveBattle);
         }
         // A click on another unit means that one.
         Err(_) if battle.at(cell).is_some_and(|other| battle.info(other).side != battle.info(unit).side) => {

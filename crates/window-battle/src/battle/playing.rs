@@ -123,11 +123,7 @@ fn start_battle(
     let Some(StartBattle { scenario, seats, opening }) = starts.read().last() else { return };
     match BattleSession::new(scenario.clone(), seats.clone()) {
         Ok(session) => {
-            let people = Side::BOTH.iter().any(|&side| session.is_person_here(side));
-            let phase = match opening {
-                BattleOpening::Arranged if people => BattlePhase::Deploying,
-                _ => BattlePhase::Playing,
-            };
+            let phase = first_phase(&session, *opening);
             opener.open_battle(session, phase, *opening);
         }
         Err(faults) => {
@@ -136,7 +132,16 @@ fn start_battle(
     }
 }
 
-/// Takes up a save; a replay of a battle that is over is watched.
+/// Returns the phase in which a battle without orders begins: people arrange their units first, where they may.
+fn first_phase(session: &BattleSession, opening: BattleOpening) -> BattlePhase {
+    let people = Side::BOTH.iter().any(|&side| session.is_person_here(side));
+    match opening {
+        BattleOpening::Arranged if people => BattlePhase::Deploying,
+        _ => BattlePhase::Playing,
+    }
+}
+
+/// Takes up a save, one without orders where units are still arranged; a replay of a battle that is over is watched.
 fn load_battle(
     mut loads: MessageReader<LoadBattle>,
     mut opener: BattleOpener,
@@ -155,7 +160,13 @@ fn load_battle(
     });
     match session {
         Ok(session) if session.battle().verdict().is_some() => opener.open_replay(session),
-        Ok(session) => opener.open_battle(session, BattlePhase::Playing, BattleOpening::default()),
+        Ok(session) => {
+            let phase = match session.order_count() {
+                0 => first_phase(&session, BattleOpening::Arranged),
+                _ => BattlePhase::Playing,
+            };
+            opener.open_battle(session, phase, BattleOpening::default());
+        }
         Err(problems) => {
             notices.write_batch(problems.into_iter().map(Notice));
         }
