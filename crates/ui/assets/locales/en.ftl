@@ -481,9 +481,7 @@ log-supports = { $unit } fires at { $target } in support: { $losses ->
    *[other] { $losses } men
 }
 log-goes-back = { $unit } goes back to { $to }
-log-goal-of-both = { $goal }: for both sides
-goal-of-both-points = { $goal }: Red { $red }, Blue { $blue } points
-goal-met = { $side } has met a goal: { $goal }
+log-goal-met = { $side } has met a goal: { $goal }
 log-goal-held = { $goal }: half-turns held, { $progress } of { $turns }
 log-goal-left = { $goal }: { $progress } of { $count }
 log-goal-lost = { $goal }: to be begun again
@@ -511,6 +509,8 @@ goal-points = { $goal }: { $points ->
     [one] 1 point
    *[other] { $points } points
 }
+goal-of-both = { $goal }: for both sides
+goal-of-both-points = { $goal }: Red { $red }, Blue { $blue } points
 goal-met = met
 goal-over = too late
 goal-progress = { $progress } of { $turns }
