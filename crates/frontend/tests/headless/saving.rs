@@ -86,6 +86,8 @@ fn a_save_that_names_a_program_starts_nothing() {
         player.app.update();
         assert_eq!(player.notices(), [""; 0]);
     }
+    player.press(KeyCode::KeyB);
+    player.app.update();
     // The seat waits for the player to say who sits there.
     check_texts(&mut player, &["Nobody commands Red", "No file ever starts one.", "Red · a program"]);
     assert!(!all_texts(&mut player).contains("PWNED"));

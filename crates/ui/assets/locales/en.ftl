@@ -510,7 +510,7 @@ goal-points = { $goal }: { $points ->
    *[other] { $points } points
 }
 goal-of-both = { $goal }: for both sides
-goal-of-both-points = { $goal }: Red { $red }, Blue { $blue } points
+goal-of-both-points = { $goal }, points: Red { $red }, Blue { $blue }
 goal-met = met
 goal-over = too late
 goal-progress = { $progress } of { $turns }

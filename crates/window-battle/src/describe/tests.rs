@@ -268,8 +268,8 @@ fn goals_say_what_they_ask_for_and_both_sides_goals_for_a_hex_share_a_line() {
         (key: "hill for red", name: "The hill", side: red, hold: [(4, 3)], points: 10),
         (key: "road", name: "The road", side: red, hold: [(8, 4)], turns: 2, points: 5),
         (key: "hill for blue", name: "The hill", side: blue, hold: [(4, 3)], points: 15),
-        (key: "ford for blue", name: "The ford", side: blue, take: [(0, 0), (1, 0)]),
-    ], wins: (blue: [["ford for blue"]]), red:"#;
+        (key: "ford", name: "The ford", side: red, take: [(0, 0), (8, 0)]),
+    ], wins: (red: [["ford"]]), red:"#;
     let map = MapFile::from_ron(&PLAIN.replacen("red:", goals, 1)).unwrap();
     let mut rules = Ruleset::classic();
     rules.setup.distance = 0;
@@ -280,14 +280,14 @@ fn goals_say_what_they_ask_for_and_both_sides_goals_for_a_hex_share_a_line() {
     });
     assert_eq!(
         english,
-        "Victory points: Red 10, Blue 0\n\
-         The hill (hold 4,3): Red 10, Blue 15 points – Red: met\n\
+        "Victory points: Red 0, Blue 15\n\
+         The hill (hold 4,3), points: Red 10, Blue 15 – Blue: met\n\
          Red: The road (hold 8,4 through 2 of Blue's half-turns): 5 points\n\
-         Blue: The ford (take 0,0, 1,0)\n\
-         Blue wins with: The ford\n\
-         Red wins at dusk otherwise"
+         Red: The ford (take 0,0, 8,0)\n\
+         Red wins with: The ford\n\
+         Blue wins at dusk otherwise"
     );
-    assert!(chinese.contains("The hill（守住 4,3）：红方 10 分，蓝方 15 分 – 红方: 已达到"), "{chinese}");
+    assert!(chinese.contains("The hill（守住 4,3）：红方 10 分，蓝方 15 分 – 蓝方: 已达到"), "{chinese}");
     let sides: Vec<_> = goal_lines(&battle).iter().map(|line| (line.side, line.met)).collect();
-    assert_eq!(sides[1..4], [(Some(Side::Red), true), (Some(Side::Red), false), (Some(Side::Blue), false)]);
+    assert_eq!(sides[1..4], [(Some(Side::Blue), true), (Some(Side::Red), false), (Some(Side::Red), false)]);
 }
