@@ -282,10 +282,10 @@ fn goals_say_what_they_ask_for_and_both_sides_goals_for_a_hex_share_a_line() {
         english,
         "Victory points: Red 0, Blue 15\n\
          The hill (hold 4,3), points: Red 10, Blue 15 – Blue: met\n\
-         Red: The road (hold 8,4 through 2 of Blue's half-turns): 5 points\n\
+         Red: The road (hold 8,4 through 2 half-turns of Blue): 5 points\n\
          Red: The ford (take 0,0, 8,0)\n\
          Red wins with: The ford\n\
-         Blue wins at dusk otherwise"
+         Red wins if it holds every castle before dusk"
     );
     assert!(chinese.contains("The hill（守住 4,3）：红方 10 分，蓝方 15 分 – 蓝方: 已达到"), "{chinese}");
     let sides: Vec<_> = goal_lines(&battle).iter().map(|line| (line.side, line.met)).collect();
