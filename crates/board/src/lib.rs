@@ -35,7 +35,7 @@ pub use counter_words::CounterWords;
 pub use counters::{GhostUnits, MovingUnit};
 pub use geometry::HexGeometry;
 pub use ground::GroundId;
-pub use marks::{BoardMarks, MapMark, MarkText};
+pub use marks::{BoardMarks, MapMark, MarkText, MarkTextLook};
 pub use minimap::{Minimap, minimap_bundle};
 pub use overlay::{AreOverlayWordsShown, Overlay, OverlayDrawing};
 pub use pointer::{HexClicked, HoveredHex, PointAtHex, PointerCoord};

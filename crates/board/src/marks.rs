@@ -7,6 +7,8 @@ use bevy::prelude::*;
 use hotgates_engine::Cell;
 
 use super::geometry::{DOWN, HexGeometry, WIDTH, hex_corners};
+use super::overlay::INK;
+use super::plates::word_plate;
 use super::shade::ShadeMaterial;
 use super::{Board, BoardCamera, BoardSystems, depth};
 use hotgates_ui::Fonts;
@@ -55,10 +57,25 @@ pub struct MarkText {
     pub cell: Cell,
     /// The word.
     pub text: String,
-    /// Colour of the word.
-    pub color: Color,
+    /// Colour and size of the word.
+    pub look: MarkTextLook,
     /// Height of the word above the hex's middle, in world units.
     pub above: f32,
+}
+
+/// How a word on a hex is drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum MarkTextLook {
+    /// In a colour, on the ground or on a fill that it can be read on.
+    Plain(Color),
+    /// Larger, in ink on a plate: it is read on any ground.
+    OnPlate,
+}
+
+impl From<Color> for MarkTextLook {
+    fn from(color: Color) -> Self {
+        Self::Plain(color)
+    }
 }
 
 /// The marks on the board, in the order in which they are drawn.
@@ -272,13 +289,21 @@ fn draw_mark_texts(
     let geometry = HexGeometry::new(board.grid());
     for mark in &marks.texts {
         let at = geometry.middle_of_cell(mark.cell) + Vec2::new(0.0, mark.above);
-        commands.spawn((
+        let (size, color) = match mark.look {
+            MarkTextLook::Plain(color) => (14.0, color),
+            MarkTextLook::OnPlate => (20.0, INK),
+        };
+        let mut word = commands.spawn((
             MarkLabel,
             Text2d::new(&mark.text),
             // Twice the size at half the scale: sharp when the camera is near.
-            fonts.bold_style(28.0),
-            TextColor(mark.color),
-            Transform::from_translation(at.extend(depth::TEXTS)).with_scale(Vec3::splat(0.5)),
+            fonts.bold_style(2.0 * size),
+            TextColor(color),
+            // Words keep their depth, so that their plates lie between them and what is below.
+            Transform::from_translation(at.extend(depth::TEXTS)).with_scale(Vec3::new(0.5, 0.5, 1.0)),
         ));
+        if mark.look == MarkTextLook::OnPlate {
+            word.insert(word_plate());
+        }
     }
 }

@@ -289,7 +289,7 @@ fn count_hexes_between(low: Coord, high: Coord) -> usize {
 fn label_columns_and_rows(grid: &Grid, marks: &mut BoardMarks) {
     let mut label = |at: Coord, number: i32, above: f32| {
         if let Some(cell) = grid.at(at) {
-            marks.texts.push(MarkText { cell, text: number.to_string(), color: NUMBER, above });
+            marks.texts.push(MarkText { cell, text: number.to_string(), look: NUMBER.into(), above });
         }
     };
     (0..grid.width()).step_by(EVERY).for_each(|col| label(Coord { col, row: 0 }, col, 18.0));

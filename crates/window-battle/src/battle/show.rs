@@ -15,7 +15,7 @@ use super::playback::Playback;
 use super::selection::{ClickPreview, UnitSelection};
 use super::works::WorkButtons;
 use crate::scene::{FoughtBattle, LeaveScreenSchedule, Scene, is_battle_shown};
-use hotgates_board::{BoardMarks, HoveredHex, MapMark, MarkText, Overlay, OverlayDrawing};
+use hotgates_board::{BoardMarks, HoveredHex, MapMark, MarkText, MarkTextLook, Overlay, OverlayDrawing};
 use hotgates_ui::{UiColours, theme};
 
 /// Movement points that are left on a hex within reach, and on one full of trees or peaks.
@@ -109,7 +109,7 @@ fn mark_fog(battle: &Battle, side: Side, colours: &UiColours, marks: &mut BoardM
         let Some(cell) = battle.grid().cell(mark.hex) else { continue };
         let text = format!("{}? {}", battle.kind(unit).letter, mark.turn);
         marks.shapes.push(MapMark::Outline(cell, color, 3.0));
-        marks.texts.push(MarkText { cell, text, color, above: 0.0 });
+        marks.texts.push(MarkText { cell, text, look: color.into(), above: 0.0 });
     }
 }
 
@@ -118,7 +118,12 @@ fn mark_arrivals_and_exits(battle: &Battle, colours: &UiColours, marks: &mut Boa
     for passage in passage_marks(battle) {
         let (cell, color) = (passage.cell, colours.side_panel_colour(passage.side));
         marks.shapes.push(MapMark::Outline(cell, color, 4.0));
-        marks.texts.push(MarkText { cell, text: passage.to_signs(), color, above: -18.0 });
+        marks.texts.push(MarkText {
+            cell,
+            text: passage.to_signs(),
+            look: MarkTextLook::OnPlate,
+            above: -12.0,
+        });
     }
 }
 
@@ -132,7 +137,7 @@ fn mark_begun_works(battle: &Battle, marks: &mut BoardMarks) {
         marks.shapes.push(MapMark::Outline(cell, WORKED_ON.with_alpha(1.0), 4.0));
         let above = if battle.at(cell).is_some() { -18.0 } else { 0.0 };
         let text = format!("{done}/{turns}");
-        marks.texts.push(MarkText { cell, text, color: WORKED_ON_TEXT, above });
+        marks.texts.push(MarkText { cell, text, look: WORKED_ON_TEXT.into(), above });
     }
 }
 
@@ -153,14 +158,14 @@ fn mark_selected_unit(
             mark_stops(&preview.stops, marks);
         } else if let Some(&end) = preview.path.last() {
             let text = format!("{} → {}", preview.cost, preview.left.0);
-            marks.texts.push(MarkText { cell: end, text, color: Color::WHITE, above: 20.0 });
+            marks.texts.push(MarkText { cell: end, text, look: Color::WHITE.into(), above: 20.0 });
         }
         if let Some(attack) = &preview.attack {
             let odds = &attack.odds;
             let losses = [odds.expected_target_losses(), odds.expected_attacker_losses()];
             let [dealt, taken] = losses.map(|losses| odds.mean_of_cases(losses));
             let (cell, text) = (battle.unit(attack.target).cell, format!("−{dealt} / −{taken}"));
-            marks.texts.push(MarkText { cell, text, color: Color::WHITE, above: 20.0 });
+            marks.texts.push(MarkText { cell, text, look: Color::WHITE.into(), above: 20.0 });
         }
         if let Some(fire) = &preview.fire {
             mark_fire_at_move(unit, fire, battle, palette, marks);
@@ -173,7 +178,7 @@ fn mark_stops(stops: &[Cell], marks: &mut BoardMarks) {
     for (turns, &cell) in (1..).zip(stops) {
         let (text, color) = (turns.to_string(), Color::WHITE);
         marks.shapes.push(MapMark::Outline(cell, HOVERED, 4.0));
-        marks.texts.push(MarkText { cell, text, color, above: 20.0 });
+        marks.texts.push(MarkText { cell, text, look: color.into(), above: 20.0 });
     }
 }
 
@@ -226,7 +231,7 @@ fn mark_plan(plan: &OwnPlan, odds: Option<&PlanOdds>, palette: &Palette, marks: 
         let text = format!("{}{}", place + 1, destroyed.unwrap_or_default());
         // The last word about a hex is the one that holds.
         marks.texts.retain(|text| text.cell != to);
-        marks.texts.push(MarkText { cell: to, text, color: Color::WHITE, above: 20.0 });
+        marks.texts.push(MarkText { cell: to, text, look: Color::WHITE.into(), above: 20.0 });
     }
 }
 
@@ -240,7 +245,7 @@ fn mark_marches(game: &FoughtBattle, battle: &Battle, palette: &Palette, marks: 
     for &unit in game.standing.holding_units() {
         if own(unit) {
             let (cell, text) = (battle.unit(unit).cell, "…".to_owned());
-            marks.texts.push(MarkText { cell, text, color: Color::WHITE, above: 22.0 });
+            marks.texts.push(MarkText { cell, text, look: Color::WHITE.into(), above: 22.0 });
         }
     }
 }
@@ -263,7 +268,7 @@ fn mark_fire_at_move(
     }
     let text = format!("−{}", fire.mean_losses(battle.unit(unit).strength).0);
     let color = theme::to_bevy_color(palette.loss);
-    marks.texts.extend(last.map(|cell| MarkText { cell, text, color, above: -18.0 }));
+    marks.texts.extend(last.map(|cell| MarkText { cell, text, look: color.into(), above: -18.0 }));
 }
 
 /// Marks the reach of the selected unit and the enemies that it can attack. A hex on which an
@@ -291,7 +296,7 @@ fn mark_reach_of_selected_unit(
             let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
             let is_dark = palette.look_of_terrain(terrain).needs_light_words();
             let color = if is_dark { POINTS_ON_DARK } else { POINTS_LEFT };
-            marks.texts.push(MarkText { cell, text: left.0.to_string(), color, above: 0.0 });
+            marks.texts.push(MarkText { cell, text: left.0.to_string(), look: color.into(), above: 0.0 });
         }
     }
     let unit = selection.selected_unit().map(|unit| battle.unit(unit).cell);
@@ -335,7 +340,7 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
             let text = if left.0 == 0 { format!("−{} ×", losses.0) } else { format!("−{}", losses.0) };
             // In steps: texts are laid out anew for each.
             let above = 22.0 + (share * 5.0).floor() * 3.0;
-            marks.texts.push(MarkText { cell, text, color: theme::to_bevy_color(palette.loss), above });
+            marks.texts.push(MarkText { cell, text, look: theme::to_bevy_color(palette.loss).into(), above });
         }
         Some((&(Event::CastleTaken { castle: hex, by } | Event::HexTaken { hex, by }), _)) => {
             if let Some(cell) = battle.grid().cell(hex) {
@@ -355,20 +360,25 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
         Some((&Event::OfficerFell { unit }, _)) => {
             let (cell, color) = (battle.unit(unit).cell, theme::to_bevy_color(palette.loss));
             marks.shapes.push(MapMark::Outline(cell, color, 7.0));
-            marks.texts.push(MarkText { cell, text: "×".to_owned(), color, above: 22.0 });
+            marks.texts.push(MarkText { cell, text: "×".to_owned(), look: color.into(), above: 22.0 });
         }
         Some((&Event::Promoted { unit, .. }, _)) => {
             let cell = battle.unit(unit).cell;
             let color = colours.side_panel_colour(battle.info(unit).side);
             marks.shapes.push(MapMark::Outline(cell, color, 7.0));
-            marks.texts.push(MarkText { cell, text: "↑".to_owned(), color, above: 22.0 });
+            marks.texts.push(MarkText { cell, text: "↑".to_owned(), look: color.into(), above: 22.0 });
         }
         Some((&(Event::Broke { unit } | Event::Surrendered { unit }), _)) => {
             let cell = battle.unit(unit).cell;
             let color = theme::to_bevy_color(palette.target);
             marks.shapes.push(MapMark::Outline(cell, color, 7.0));
             let text = "!".to_owned();
-            marks.texts.push(MarkText { cell, text, color: theme::to_bevy_color(palette.loss), above: 22.0 });
+            marks.texts.push(MarkText {
+                cell,
+                text,
+                look: theme::to_bevy_color(palette.loss).into(),
+                above: 22.0,
+            });
         }
         Some((&Event::Unsupplied { unit, half_turns: 1, .. }, _)) => {
             let color = theme::to_bevy_color(palette.target);
