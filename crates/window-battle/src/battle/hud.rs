@@ -106,7 +106,7 @@ fn spawn_hud(mut commands: Commands) {
 /// below.
 pub fn spawn_unit_and_log_panels(side: &mut ChildSpawnerCommands) {
     // Of many goals as much is seen at once as leaves the unit its room.
-    side.spawn((GoalPanel, Node { max_height: percent(28), ..column(2) }));
+    side.spawn((GoalPanel, Node { max_height: percent(22), ..column(2) }));
     // The log has what the unit and its odds leave, however long it is.
     side.spawn((UnitPanel, Node { min_height: px(170), overflow: Overflow::clip_y(), ..column(5) }));
     side.spawn(work_panel_bundle());
