@@ -7,8 +7,7 @@ use hotgates_engine::{Battle, Cell, UnitId};
 
 use super::geometry::{DOWN, HexGeometry, WIDTH};
 use super::marks::READABLE;
-use super::overlay::INK;
-use super::plates::word_plate;
+use super::plates::{INK, word_plate};
 use super::{Board, BoardCamera, BoardContent, BoardSystems, depth};
 use hotgates_ui::Fonts;
 

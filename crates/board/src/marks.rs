@@ -7,8 +7,7 @@ use bevy::prelude::*;
 use hotgates_engine::Cell;
 
 use super::geometry::{DOWN, HexGeometry, WIDTH, hex_corners};
-use super::overlay::INK;
-use super::plates::word_plate;
+use super::plates::{INK, word_plate};
 use super::shade::ShadeMaterial;
 use super::{Board, BoardCamera, BoardSystems, depth};
 use hotgates_ui::Fonts;

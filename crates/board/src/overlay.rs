@@ -10,7 +10,7 @@ use hotgates_engine::{Cell, Coord};
 
 use super::geometry::{ACROSS, DOWN, HexGeometry, WIDTH};
 use super::marks::{MARK_DEPTHS, MapMark, mesh_of_marks};
-use super::plates::word_plate;
+use super::plates::{INK, word_plate};
 use super::{Board, BoardCamera, BoardSystems, depth};
 use hotgates_ui::{Fonts, Job};
 
@@ -21,9 +21,6 @@ const READABLE: f32 = 40.0;
 
 /// Height of a word above the middle of a hex that a unit stands on, in world units.
 const ABOVE_COUNTER: f32 = 25.0;
-
-/// Words and numbers.
-pub(super) const INK: Color = Color::srgb(0.08, 0.07, 0.05);
 
 /// The drawing over the map. Changing the drawing redraws it.
 #[derive(Resource, Debug, Clone, Default)]

@@ -8,6 +8,9 @@ use bevy::text::TextLayoutInfo;
 /// Ground behind words: below lie counters, and fills from light to dark.
 const PLATE: Color = Color::srgba(0.97, 0.95, 0.89, 0.72);
 
+/// Colour of words and numbers on plates.
+pub(super) const INK: Color = Color::srgb(0.08, 0.07, 0.05);
+
 #[derive(Component)]
 pub(super) struct WordPlate;
 

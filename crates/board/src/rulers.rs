@@ -9,8 +9,7 @@ use hotgates_ui::Fonts;
 
 use super::camera::uncovered_world_part;
 use super::geometry::{ACROSS, DOWN, HexGeometry, f32_to_i32, i32_to_f32, middle_of_coord};
-use super::overlay::INK;
-use super::plates::word_plate;
+use super::plates::{INK, word_plate};
 use super::{Board, BoardCamera, BoardSystems, depth};
 
 /// Least distance of two numbers, in logical pixels.
