@@ -107,8 +107,8 @@ fn is_same_goal(battle: &Battle, one: GoalId, other: GoalId) -> bool {
 /// Returns the line of a goal that either side has.
 fn line_of_both(battle: &Battle, mut goals: [GoalId; 2]) -> GoalLine {
     goals.sort_by_key(|&id| battle.goal(id).side);
-    let [red, blue] = goals.map(|id| battle.goal(id).points);
-    let key = if red + blue > 0 { "goal-of-both-points" } else { "goal-of-both" };
+    let points @ [red, blue] = goals.map(|id| battle.goal(id).points);
+    let key = if points == [0, 0] { "goal-of-both" } else { "goal-of-both-points" };
     let goal = named_aim_phrase(battle, goals[0]);
     let mut phrase =
         Phrase::new(key).with_value("goal", goal).with_value("red", red).with_value("blue", blue);

@@ -165,6 +165,7 @@ impl RatingSample {
         (places, number)
     }
 
+    /// Returns the sample with other numbers for its grounds.
     fn with_grounds_at(&self, places: &[usize], grounds: usize) -> Self {
         let mut sample = Self::new(self.players, grounds);
         for (set, count) in &self.sets {
