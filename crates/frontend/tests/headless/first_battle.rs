@@ -93,7 +93,7 @@ fn the_first_battle_explains_itself_step_by_step() {
     assert_eq!(verdict.winner, Some(Side::Blue), "hints hold the pass");
     let storage = player.storage();
     player.until("the replay is kept", |_| storage.list_replays(&storage.replay_folder()).len() == 1);
-    assert!(!storage.autosave_file().exists(), "there is nothing left to resume");
+    player.until("there is nothing left to resume", |_| !storage.autosave_file().exists());
     player.press(KeyCode::Escape);
     player.app.update();
     assert_eq!(player.screen(), Screen::Lessons, "the way back is the list");

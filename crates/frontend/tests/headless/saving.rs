@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use bevy::app::AppExit;
+use bevy::tasks::IoTaskPool;
 use hotgates_frontend::battle::{LoadBattle, SaveBattleCopy};
 
 use super::*;
@@ -48,6 +49,27 @@ fn closing_the_window_at_any_moment_loses_nothing() {
     assert_eq!(player.orders(), orders);
     assert_eq!(player.game().session.battle().hash(), hash);
     assert!(!player.game().is_deploying());
+}
+
+/// The window closes in the frame in which the battle ends, while the disk is busy.
+#[test]
+fn a_battle_that_ends_as_the_window_closes_is_kept_as_a_replay() {
+    let mut player = Player::new();
+    player.hot_seat();
+    let half_turns = player.game().session.battle().half_turns_left();
+    for _ in 1..half_turns {
+        player.say(BattleAction::EndTurnNow);
+    }
+    let files = IoTaskPool::get();
+    for _ in 0..files.thread_num() {
+        files.spawn(async { std::thread::sleep(Duration::from_millis(200)) }).detach();
+    }
+    player.app.world_mut().write_message(BattleAction::EndTurnNow);
+    player.say(AppExit::Success);
+    let storage = player.storage();
+    assert!(player.game().session.battle().verdict().is_some());
+    assert_eq!(storage.list_replays(&storage.replay_folder()).len(), 1, "it is kept once");
+    assert!(!storage.autosave_file().exists(), "there is nothing left to resume");
 }
 
 /// Units that were arranged before the first turn are found where they were put.

@@ -4,9 +4,10 @@
 
 use bevy::app::AppExit;
 use bevy::prelude::*;
+use hotgates_files::FileError;
 
 use super::BattleSystems;
-use crate::scene::{Scene, is_battle_fought};
+use crate::scene::{FoughtBattle, LeaveScreenSchedule, Scene, is_battle_fought};
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{FileWriter, Notice, Phrase, register_emitted_message};
@@ -35,6 +36,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (save_battle_copy, write_autosave).chain().in_set(BattleSystems::Panels).run_if(is_battle_fought),
         )
+        .add_systems(LeaveScreenSchedule, autosave_on_leave)
         .add_systems(Last, autosave_on_exit);
 }
 
@@ -46,9 +48,6 @@ fn write_autosave(
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(game) = scene.fought_battle() else { return };
-    if game.puzzle.is_some() || game.is_at_table() {
-        return asked.clear();
-    }
     autosave.again |= asked.read().count() > 0;
     match autosave.writer.is_free() {
         Ok(true) => {}
@@ -60,13 +59,26 @@ fn write_autosave(
     if !std::mem::take(&mut autosave.again) {
         return;
     }
-    let Some(replay) = game.session.to_replay() else { return };
+    if let Some(write) = prepare_write(game, &storage) {
+        autosave.writer.start_writing(write);
+    }
+}
+
+/// Returns what keeps the battle as it is now, `None` for a battle that is kept nowhere.
+fn prepare_write(
+    game: &FoughtBattle,
+    storage: &Storage,
+) -> Option<impl FnOnce() -> Result<(), FileError> + Send + use<>> {
+    if game.puzzle.is_some() || game.is_at_table() {
+        return None;
+    }
+    let replay = game.session.to_replay()?;
     let (storage, over, in_campaign) = (storage.clone(), replay.verdict.is_some(), game.is_of_campaign());
     if in_campaign && !over {
-        return;
+        return None;
     }
     let name = game.session.scenario().map.name.clone();
-    autosave.writer.start_writing(move || {
+    Some(move || {
         let bytes = replay.encode();
         if !over {
             return storage.write_whole_file(&storage.autosave_file(), &bytes);
@@ -78,7 +90,7 @@ fn write_autosave(
             let _ = std::fs::remove_file(storage.autosave_file());
         }
         Ok(())
-    });
+    })
 }
 
 /// Keeps a copy of the battle beside the autosave, as Ctrl+S asks.
@@ -117,12 +129,26 @@ fn autosave_on_exit(
     let (Some(game), Some(storage), 1..) = (scene.fought_battle(), storage, exits.read().count()) else {
         return;
     };
-    let Some(replay) = game.session.to_replay() else { return };
-    if replay.verdict.is_some() || game.is_deploying() || game.puzzle.is_some() || game.is_of_campaign() {
-        return;
+    // The computer's orders since its half-turn began are written as well.
+    let is_going_on = !game.is_deploying() && game.session.battle().verdict().is_none();
+    autosave.again |= is_going_on;
+    finish_autosave(game, &storage, &mut autosave);
+}
+
+/// Writes what is still to be written before the screen of the battle is left: what is read next finds
+/// it.
+fn autosave_on_leave(scene: Res<Scene>, storage: Option<Res<Storage>>, mut autosave: ResMut<Autosave>) {
+    if let (Some(game), Some(storage)) = (scene.fought_battle(), storage) {
+        finish_autosave(game, &storage, &mut autosave);
     }
+}
+
+fn finish_autosave(game: &FoughtBattle, storage: &Storage, autosave: &mut Autosave) {
     autosave.writer.finish_writing();
-    if let Err(problem) = storage.write_whole_file(&storage.autosave_file(), &replay.encode()) {
+    if std::mem::take(&mut autosave.again)
+        && let Some(write) = prepare_write(game, storage)
+        && let Err(problem) = write()
+    {
         error!("{problem}");
     }
 }
