@@ -201,7 +201,7 @@ impl<'a> MoveTable<'a> {
             let condition = self.condition_of(key);
             let mover = battle.fighter_on(self.unit, self.path[step]);
             let rank = if battle.rules().options.officers.is_some() { condition.rank } else { mover.rank };
-            let mover = Fighter { strength, rank, dug_in: 0, ..mover };
+            let mover = Fighter { strength, rank, ..mover };
             let blow = table.blow(Attack::Ranged, shooter, mover, false);
             for (pips, count) in (2_u8..).zip(WAYS) {
                 let men = blow.losses(factor_of_pips(table.dice(), pips.into()));

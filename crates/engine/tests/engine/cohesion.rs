@@ -479,3 +479,19 @@ fn home_is_where_red_came_from_and_blues_castles() {
     let battle = stage.with(|scenario| scenario.map.from = Some(Direction::N)).battle();
     assert_eq!(homes(&battle, Side::Red), (0..7).map(|col| at(col, 0)).collect::<Vec<_>>());
 }
+
+/// Who breaks at home runs nowhere, even if an enemy beside the castle closes it and another castle is open.
+#[test]
+fn who_breaks_at_home_stays_there() {
+    let mut rules = classic_with(COHESION);
+    rules.setup.distance = 0;
+    let rows = [".....#....", "........#."];
+    let stage = stage_by(rules, &rows, "infantry 4,0 x1000", "infantry 5,0 x70; infantry 9,0");
+    let (mut game, unit) = (stage.game(), UnitId(1));
+    let events = game.hit(0, 1);
+    assert!(events.contains(&Event::Broke { unit }), "{events:?}");
+    assert!(game.battle.next_flight(unit).is_empty());
+    let events = game.end_turn();
+    assert!(!events.iter().any(|event| matches!(event, Event::Ran { .. })), "{events:?}");
+    assert_eq!(Coord::from(game.battle.hex(unit)), at(5, 0));
+}

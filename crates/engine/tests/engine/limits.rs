@@ -1,8 +1,8 @@
 //! The largest maps and armies are accepted, and larger ones refused.
 
 use hotgates_engine::{
-    Army, Battle, BattleFile, Direction, Fault, FaultKind, Grid, LegalOrders, Map, MapFile, PathFinder,
-    PathOptions, Ruleset, Scenario, Side, TextPosition, UnitEntry, UnitId,
+    Army, ArrivalEntry, Battle, BattleFile, Direction, Fault, FaultKind, Grid, LegalOrders, Map, MapFile,
+    PathFinder, PathOptions, Ruleset, Scenario, Side, TextPosition, UnitEntry, UnitId,
 };
 
 use crate::stage::at;
@@ -81,6 +81,20 @@ fn what_is_larger_gets_one_fault() {
     let entry = vec![at(1, 1); 20_001];
     let map = MapFile { entry, from: None, ..large(40, 20) };
     assert!(matches!(check(map), FaultKind::Count { max: 20_000, .. }));
+    assert!(matches!(check(map_with_arrival(20_001)), FaultKind::Count { max: 20_000, .. }));
+}
+
+/// A map on which a second unit of Red's comes in the second turn, on one of so many hexes.
+fn map_with_arrival(hexes: usize) -> MapFile {
+    let arrival = ArrivalEntry { turn: Some(2), hexes: vec![at(39, 0); hexes], from: None };
+    let mut red = army(2);
+    red.units[1].arrives = Some(arrival);
+    MapFile { red: Some(red), ..large(40, 20) }
+}
+
+#[test]
+fn a_unit_may_come_on_any_of_20000_hexes() {
+    assert_eq!(Battle::check_scenario(&Scenario::classic(map_with_arrival(20_000))).faults, []);
 }
 
 #[test]

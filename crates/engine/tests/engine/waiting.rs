@@ -211,6 +211,23 @@ fn who_stays_digs_in() {
     assert_eq!(cover(&game, 0), 0);
 }
 
+/// Who leaves a trench under fire is not covered by it any more, in the odds as in the battle.
+#[test]
+fn a_trench_does_not_cover_who_leaves_it() {
+    let rows = ["........#"];
+    let stage = stage_by(rules(REACTION | ENTRENCHMENT, 700), &rows, "infantry 0,0", "artillery 4,0");
+    let mut game = stage.game();
+    let order = go(0, 1, 0);
+    let Order::Move { unit, to } = order else { unreachable!("a move") };
+    let fresh = game.battle.move_odds(unit, to).expect("a gun in reach");
+    (0..2).for_each(|_| drop(game.end_turn()));
+    assert!(game.battle.condition(unit).dug_in > 0);
+    assert_eq!(game.battle.move_odds(unit, to).map(|odds| odds.outcomes.len()), Some(fresh.outcomes.len()));
+    let losses = |odds: &MoveOdds| odds.mean_losses(stage.battle().unit(unit).strength);
+    assert_eq!(game.battle.move_odds(unit, to).as_ref().map(losses), Some(losses(&fresh)));
+    check_move(&game.battle, order, unit, to).expect("the same cases");
+}
+
 #[test]
 fn bad_numbers_have_their_places() {
     let mut rules = classic_with(REACTION | ENTRENCHMENT);

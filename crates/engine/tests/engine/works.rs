@@ -11,8 +11,8 @@ use proptest::prelude::*;
 use crate::naive::neighbours;
 use crate::perft::check;
 use crate::stage::{
-    FACING, Game, OPTION_SETS, Stage, WORKS, any_random_stage, at, classic_with, face, go, hit, labelled,
-    play_at_random, sentences, stage_by, work,
+    FACING, FOG_OF_WAR, Game, LINE_OF_SIGHT, OPTION_SETS, Stage, WORKS, any_random_stage, at, classic_with,
+    face, go, hit, labelled, play_at_random, sentences, stage_by, work,
 };
 
 const BRIDGE: u8 = 0;
@@ -262,6 +262,30 @@ fn what_is_fought_for_is_not_worked_on() {
         game.check_illegal(work(0, col, row, CLEAR), &Illegal::FixedGround { at: at(col, row) });
     }
     assert_eq!(game.refuse(work(0, 1, 0, CLEAR)), Ok(()));
+}
+
+/// Who fells a wood sees what lies behind it, and does not take that back; work that opens no view can be.
+#[test]
+fn a_felled_wood_shows_what_lay_behind_it() {
+    let fell = |fog: u64| {
+        let mut rules = classic_with(WORKS | fog);
+        rules.setup.distance = 0;
+        rules.units.iter_mut().for_each(|unit| unit.sight = Some(3));
+        let mut game = stage_by(rules, &["..f....#"], "infantry 1,0", "artillery 4,0").last_turn(9).game();
+        let seen = |game: &Game| game.battle.known_to(Side::Red).unit(UnitId(1)).alive();
+        assert_eq!(seen(&game), fog == 0);
+        loop {
+            let events = game.act(work(0, 2, 0, CLEAR));
+            let is_felled = events.iter().any(|event| matches!(event, Event::TerrainChanged { .. }));
+            assert_eq!(seen(&game), fog == 0 || is_felled, "{events:?}");
+            if is_felled {
+                return game.battle.can_take_back(&events);
+            }
+            assert!(game.battle.can_take_back(&events), "{events:?}");
+            next_turn(&mut game);
+        }
+    };
+    assert_eq!([fell(0), fell(FOG_OF_WAR | LINE_OF_SIGHT)], [true, false]);
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn lay_the_bridge(player: &mut Player) {
 fn a_bridge_is_laid_by_clicks_and_the_board_shows_it() {
     let mut player = at_the_stream(false);
     player.say(ToggleDescription);
-    let before = ground_pixels(&mut player);
+    let before = next_ground_pixels(&mut player, &[0; 4]);
     assert!(work_buttons(&mut player).is_empty(), "nobody is selected");
     select(&mut player, HORSE);
     assert!(work_buttons(&mut player).is_empty(), "cavalry does no works");
@@ -202,7 +202,7 @@ fn a_replay_shows_the_ground_of_every_position_both_ways() {
     let steps = (1..=orders).map(|shown| (shown, PlaybackAction::Step));
     let back = (0..orders).rev().map(|shown| (shown, PlaybackAction::StepBack));
     player.app.update();
-    let first = ground_pixels(&mut player);
+    let first = next_ground_pixels(&mut player, &[0; 4]);
     let mut last = (0, first);
     for (shown, step) in steps.chain(back) {
         player.say(step);
