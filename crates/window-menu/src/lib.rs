@@ -28,7 +28,7 @@ use hotgates_window::BattlePlugin;
 pub use backdrop::MenuBattle;
 pub use menu::{MENU_LINES, MenuAction};
 
-use crate::maps::PlayableMaps;
+use crate::maps::{PlayableMaps, ToldMapFaults};
 
 /// The screens of the game: the menu and what it leads to, battles, replays and settings.
 #[derive(Debug, Clone)]
@@ -44,6 +44,7 @@ impl Plugin for ScreensPlugin {
         problems.extend(maps.add_maps_of_folder(&self.storage.map_folder()));
         app.add_plugins(BattlePlugin { storage: self.storage.clone(), first: Screen::Menu })
             .insert_resource(maps)
+            .insert_resource(ToldMapFaults(problems.clone()))
             .add_plugins((
                 menu::plugin,
                 backdrop::plugin,

@@ -20,7 +20,7 @@ use hotgates_bots::draw_dice_key;
 use hotgates_engine::{Map, Scenario, Side};
 
 use self::model::{BattleSetup, SetupChange};
-use crate::maps::PlayableMaps;
+use crate::maps::{PlayableMaps, ToldMapFaults, find_maps_of_player};
 use hotgates_board::{Board, BoardContent, BoardMarks, GroundId, MapMark, MapSketch};
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
 use hotgates_ui::{InterfaceScale, UiColours, register_emitted_message, register_typed_message};
@@ -43,7 +43,8 @@ pub(crate) fn plugin(app: &mut App) {
     register_emitted_message::<SetupChange>(app);
     register_typed_message::<SetupChange>(app);
     app.init_resource::<PlayableMaps>()
-        .add_systems(OnEnter(Screen::Setup), prepare_setup)
+        .init_resource::<ToldMapFaults>()
+        .add_systems(OnEnter(Screen::Setup), (find_maps_of_player, prepare_setup).chain())
         .add_systems(
             Update,
             (

@@ -74,6 +74,41 @@ fn a_ruleset_beside_a_map_is_no_fault_and_a_broken_map_is() {
     }
 }
 
+/// What a player puts into the folder of maps, or changes there, is found when a battle is set up next; a fault is
+/// told once.
+#[test]
+fn maps_are_found_that_come_while_the_program_runs() {
+    let map = include_str!("../../../../maps/two_bridges.ron").replacen("Two Bridges", "Three bridges", 1);
+    let (mut player, told) = setup_with_files(&[("torn.ron", "Map(name: \"torn\"")]);
+    assert_eq!(told.len(), 1, "{told:?}");
+    let folder = player.storage().map_folder();
+    let set_up_again = |player: &mut Player| {
+        player.say(SetupAction::Back);
+        player.app.update();
+        player.notices();
+        player.press(KeyCode::KeyN);
+        player.app.update();
+        player.notices()
+    };
+    let turns_of_last = |player: &Player| {
+        let maps = &player.app.world().resource::<hotgates_frontend::maps::PlayableMaps>().0;
+        let last = maps.last().expect("maps that are shipped");
+        (last.map.name.clone(), last.map.turns)
+    };
+    std::fs::write(folder.join("bridges.ron"), &map).unwrap();
+    assert_eq!(set_up_again(&mut player), [""; 0], "the fault has been told");
+    let (name, turns) = turns_of_last(&player);
+    assert_eq!(name, "Three bridges");
+
+    let longer = format!("turns: {}", turns.unwrap() + 5);
+    let changed = map.replacen(&format!("turns: {}", turns.unwrap()), &longer, 1);
+    std::fs::write(folder.join("bridges.ron"), changed).unwrap();
+    std::fs::write(folder.join("two.ron"), "Map(").unwrap();
+    let told = set_up_again(&mut player);
+    assert!(told.len() == 1 && told[0].contains("two.ron"), "{told:?}");
+    assert_eq!(turns_of_last(&player), ("Three bridges".to_owned(), Some(turns.unwrap() + 5)));
+}
+
 #[test]
 fn a_map_without_room_for_the_armies_is_shown_itself_and_says_why() {
     let map = r#"(name: "nowhere", rows: ["...", "~#~", "..."])"#;
