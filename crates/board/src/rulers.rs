@@ -9,7 +9,7 @@ use hotgates_ui::Fonts;
 
 use super::camera::uncovered_world_part;
 use super::geometry::{ACROSS, DOWN, HexGeometry, f32_to_i32, i32_to_f32, middle_of_coord};
-use super::plates::{INK, word_plate};
+use super::plates::{EDGE_INK, edge_plate};
 use super::{Board, BoardCamera, BoardSystems, depth};
 
 /// Least distance of two numbers, in logical pixels.
@@ -67,9 +67,9 @@ fn draw_rulers(
             RulerNumber,
             Text2d::new(number.to_string()),
             fonts.bold_style(2.0 * SIZE),
-            TextColor(INK),
+            TextColor(EDGE_INK),
             Transform::from_translation(at.extend(depth::RULERS)).with_scale(size),
-            word_plate(),
+            edge_plate(),
         ));
     }
 }
