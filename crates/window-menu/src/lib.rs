@@ -44,7 +44,7 @@ impl Plugin for ScreensPlugin {
         problems.extend(maps.add_maps_of_folder(&self.storage.map_folder()));
         app.add_plugins(BattlePlugin { storage: self.storage.clone(), first: Screen::Menu })
             .insert_resource(maps)
-            .insert_resource(ToldMapFaults(problems.clone()))
+            .insert_resource(ToldMapFaults(problems))
             .add_plugins((
                 menu::plugin,
                 backdrop::plugin,
@@ -54,8 +54,8 @@ impl Plugin for ScreensPlugin {
                 files::plugin,
                 puzzles::plugin,
             ))
-            .add_systems(Startup, move |mut notices: MessageWriter<Notice>| {
-                notices.write_batch(problems.iter().cloned().map(Notice));
+            .add_systems(Startup, |told: Res<ToldMapFaults>, mut notices: MessageWriter<Notice>| {
+                notices.write_batch(told.0.iter().cloned().map(Notice));
             });
     }
 }

@@ -480,7 +480,7 @@ fn home_is_where_red_came_from_and_blues_castles() {
     assert_eq!(homes(&battle, Side::Red), (0..7).map(|col| at(col, 0)).collect::<Vec<_>>());
 }
 
-/// Who breaks at home runs nowhere, even if an enemy beside the castle closes it and another castle is open.
+/// A unit that breaks at home stays, even if an enemy beside the castle closes it and another castle is open.
 #[test]
 fn who_breaks_at_home_stays_there() {
     let mut rules = classic_with(COHESION);

@@ -211,7 +211,7 @@ fn who_stays_digs_in() {
     assert_eq!(cover(&game, 0), 0);
 }
 
-/// Who leaves a trench under fire is not covered by it any more, in the odds as in the battle.
+/// A trench covers nobody who leaves it under fire, in the odds as in the battle.
 #[test]
 fn a_trench_does_not_cover_who_leaves_it() {
     let rows = ["........#"];

@@ -264,7 +264,7 @@ fn what_is_fought_for_is_not_worked_on() {
     assert_eq!(game.refuse(work(0, 1, 0, CLEAR)), Ok(()));
 }
 
-/// Who fells a wood sees what lies behind it, and does not take that back; work that opens no view can be.
+/// A felled wood shows what lies behind it, which cannot be taken back; work that opens no view can be.
 #[test]
 fn a_felled_wood_shows_what_lay_behind_it() {
     let fell = |fog: u64| {

@@ -74,7 +74,7 @@ fn a_ruleset_beside_a_map_is_no_fault_and_a_broken_map_is() {
     }
 }
 
-/// What a player puts into the folder of maps, or changes there, is found when a battle is set up next; a fault is
+/// Maps that a player puts into the folder, or changes there, are found when a battle is set up next; a fault is
 /// told once.
 #[test]
 fn maps_are_found_that_come_while_the_program_runs() {
