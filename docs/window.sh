@@ -52,12 +52,12 @@ for language; do
     until grep -q "screen: Replay" "$work/log"; do sleep 0.2; done
     sleep 1
     # Blue's first turn: it has just seen where the enemy comes from.
-    click 100 641
+    click 61 641
     key a d 3
     look points 4
     key 3
     # The first turns of the fight for the gate.
-    click 390 641
+    click 345 641
     key a a a a a a a a a a a a a
     look why 4
     for layer in 4:deployment 5:plan; do
