@@ -4,10 +4,10 @@ use hotgates_engine::{Cell, CellSet, FieldCache, KnownBattle, Order, Presence, S
 use hotgates_search::Budget;
 
 use crate::commander::Commander;
-use crate::possible::PossiblePositions;
 use crate::reason::{Exchange, Reason};
 use crate::strategist::{ForeseenPlan, PlannedStrike};
 use crate::thinking::Thinking;
+use hotgates_threat::PossiblePositions;
 
 /// Number of orders for each unit of the battle that a commander may give in vain before its half-turn
 /// is ended for it.

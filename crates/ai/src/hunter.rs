@@ -10,7 +10,7 @@ use crate::engage::Engagements;
 use crate::exits::leave_map;
 use crate::foresight::{ExchangeWeights, Foresight, UnitDecision};
 use crate::march::{HastyMarch, MarchPlanner, move_order};
-use crate::position::{is_invader, is_spent, living_units_of_arm};
+use crate::position::{is_spent, living_units_of_arm};
 use crate::raid::{attack_castle_holder, distance_to_castle, move_onto_castle};
 use crate::rally::RallyPlanner;
 use crate::reason::{Exchange, Reason};
@@ -358,7 +358,7 @@ const BEHIND: u64 = 150;
 /// Returns `true` if the enemy of a side leads by [`BEHIND`], or, where no points count, wins at dusk.
 fn is_behind_in_points(view: View<'_>, side: Side) -> bool {
     match view.most_victory_points(side) {
-        0 => is_invader(view, side),
+        0 => view.is_invader(side),
         most => view.victory_points(side) + most * BEHIND / 1000 <= view.victory_points(side.other()),
     }
 }

@@ -9,7 +9,6 @@ mod believing;
 mod commander;
 mod condition;
 mod measures;
-mod possible;
 mod reason;
 mod registry;
 mod temper;
@@ -53,7 +52,6 @@ pub use hotgates_doctrine::{AnswerWeights, Doctrine, DoctrineNumber, DoctrinePar
 pub use hunter::Hunter;
 pub use open_field::plan_open_field;
 pub use position::{Position, PositionRole};
-pub use possible::PossiblePositions;
 pub use random::RandomCommander;
 pub use reason::{Exchange, Reason, WorkGain};
 pub use registry::{NAMES, UnknownCommander, commander_by_name, commander_with_doctrine, doctrine_parts};

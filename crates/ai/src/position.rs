@@ -1,6 +1,6 @@
 //! Positions: hexes that a commander wants held, the arm to hold each, and its purpose.
 
-use hotgates_engine::{Arm, Cell, CellSet, Objective, Side, UnitId, View};
+use hotgates_engine::{Arm, Cell, CellSet, Side, UnitId, View};
 
 /// A hex that a commander wants one of its units on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,16 +77,6 @@ pub(crate) fn closes_with_enemy(view: View<'_>, unit: UnitId) -> bool {
 /// Returns `true` if a unit may either fire or close with the enemy.
 pub(crate) fn fights_both_ways(view: View<'_>, unit: UnitId) -> bool {
     view.kind(unit).ranged.is_some() && closes_with_enemy(view, unit)
-}
-
-/// Returns `true` if a side has to win before dusk: Red in an invasion, and a side that alone has a way
-/// to win where goals decide.
-pub(crate) fn is_invader(view: View<'_>, side: Side) -> bool {
-    match view.objective() {
-        Objective::Invasion => side == Side::Red,
-        Objective::Meeting => false,
-        Objective::Goals => view.winner_at_dusk_without_points() == Some(side.other()),
-    }
 }
 
 /// Returns `true` if a unit can neither move nor attack any more in this half-turn.

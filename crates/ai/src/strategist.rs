@@ -1,6 +1,7 @@
 //! `strategist`: plays its plans forward before it gives an order, on either side and under any
 //! ruleset.
 
+mod baseline;
 pub(crate) mod evaluation;
 mod evaluation_part;
 mod foreseen_plan;
@@ -28,18 +29,21 @@ use crate::condition::ConditionWeight;
 use crate::engage::expected_exchange;
 use crate::reason::Reason;
 use crate::thinking::{Stance, Thinking};
+use baseline::{Baseline, DEPARTURE};
 use evaluation::estimate_chance;
 use hotgates_doctrine::Doctrine;
 use hotgates_endings::{NODES, is_small_enough_to_solve, solve_ending};
 use hotgates_search::Budget;
 use plan::TriedPlan;
-use policy::{CommanderImpersonator, EnemyReplies, Policy, foretell_replies};
+use policy::{CommanderImpersonator, EnemyReplies, Policy, STEPS_OF_OTHERS, foretell_replies};
+use simulation::ALTERNATIVES_PER_STEP;
 use trials::PlanTrials;
 
 /// Makes plans for its half-turn by rules of thumb and by what other commanders would do, plays
 /// each forward against the enemy's likely answers, improves the best one unit by unit, and gives
 /// its orders; after each throw of the dice it improves the rest of the plan. Which answers are
-/// likely, the enemy's last half-turn tells. Endings of few units are solved exactly.
+/// likely, the enemy's last half-turn tells. Endings of few units are solved exactly. A side that is
+/// invaded gives a warden's orders instead as long as no plan is worth clearly more.
 ///
 /// A step is a simulated order, or 24 of them for each unit of both sides where these are more.
 #[derive(Debug, Clone, Default)]
@@ -47,6 +51,8 @@ pub struct Strategist {
     seed: u64,
     doctrine: Arc<Doctrine>,
     half_turn: Option<HalfTurnPlan>,
+    /// The warden whose orders are given; `None` for an invader, and once a plan was worth more.
+    baseline: Option<Baseline>,
     ending: EndingSolution,
 }
 
@@ -108,7 +114,7 @@ impl Strategist {
     }
 
     /// Makes the plan of a half-turn.
-    fn make_plan(&self, view: View<'_>, budget: &mut Budget) -> HalfTurnPlan {
+    fn make_plan(&mut self, view: View<'_>, budget: &mut Budget) -> HalfTurnPlan {
         let root = view.known_battle();
         let mut simulation =
             Simulation::new(view).weighing_condition(ConditionWeight(self.doctrine.condition));
@@ -121,9 +127,13 @@ impl Strategist {
         let weights = self.doctrine.evaluation;
         let mut trials =
             PlanTrials::new(&root, &mut simulation, self.seed, &mut enemy, replies.as_slice(), weights);
-        let mut best: Option<TriedPlan> = None;
-        let mut plans = Vec::new();
+        self.baseline = Baseline::begin(view, budget.steps_left(), self.seed, &self.doctrine);
+        let of_warden = self.baseline.as_mut().map(|baseline| baseline.try_rest(view, &mut trials));
+        let (mut best, mut plans) = (of_warden.clone(), Vec::from_iter(of_warden.clone()));
         for source in Policy::starting_policies() {
+            if source == Policy::Warden && of_warden.is_some() {
+                continue;
+            }
             // Half of the first part is for improving the best of them. Where the time was over before,
             // no plan is improved, so that all are tried.
             let enough = trials.tried_order_count() * 2000 > limit * u64::from(FIRST_PLAN_SHARE);
@@ -138,6 +148,7 @@ impl Strategist {
         }
         let mut rest = best.unwrap_or_default();
         trials.improve_plan(&mut rest, &plans, limit * u64::from(FIRST_PLAN_SHARE) / 1000, budget);
+        let rest = self.depart_or_follow(rest, of_warden);
         let tried = trials.tried_plan_count();
         let others = plans.iter().filter(|plan| plan.source.plan_style() != rest.source.plan_style());
         let instead = others.max_by_key(|plan| plan.worth).map(|plan| {
@@ -150,7 +161,7 @@ impl Strategist {
     }
 
     /// Improves the rest of the plan after a throw.
-    fn mend_plan(&self, plan: &mut HalfTurnPlan, view: View<'_>, budget: &mut Budget) {
+    fn mend_plan(&mut self, plan: &mut HalfTurnPlan, view: View<'_>, budget: &mut Budget) {
         let root = view.known_battle();
         let scale = orders_per_step(view);
         let before = plan.simulation.steps_taken();
@@ -161,10 +172,32 @@ impl Strategist {
         (plan.instead, plan.outdated) = (None, false);
         let HalfTurnPlan { simulation, enemy, replies, .. } = plan;
         let mut trials = PlanTrials::new(&root, simulation, self.seed, enemy, replies.as_slice(), weights);
-        plan.rest = trials.try_orders(&plan.rest.orders, plan.rest.source);
+        let of_warden = self.baseline.as_mut().map(|baseline| baseline.try_rest(view, &mut trials));
+        plan.rest =
+            of_warden.clone().unwrap_or_else(|| trials.try_orders(&plan.rest.orders, plan.rest.source));
         trials.improve_plan(&mut plan.rest, &[], limit, budget);
         plan.tried += trials.tried_plan_count();
+        plan.rest = self.depart_or_follow(std::mem::take(&mut plan.rest), of_warden);
         budget.take_steps((plan.simulation.steps_taken() - before).div_ceil(scale));
+    }
+
+    /// Returns the plan to carry out: the warden's, where there is one, unless the best one is worth
+    /// clearly more, with which the strategist departs from the warden for the rest of the half-turn.
+    fn depart_or_follow(&mut self, best: TriedPlan, of_warden: Option<TriedPlan>) -> TriedPlan {
+        let followed = of_warden.filter(|plan| best.worth < plan.worth + DEPARTURE);
+        if followed.is_none() {
+            self.baseline = None;
+        }
+        followed.unwrap_or(best)
+    }
+
+    /// Goes on with a plan once an order is given.
+    fn carry_out(&mut self, order: Order, mut plan: HalfTurnPlan) {
+        plan.thrown = matches!(order, Order::Attack { .. });
+        if plan.thrown {
+            self.ending = EndingSolution::Untried;
+        }
+        self.half_turn = Some(plan);
     }
 }
 
@@ -206,7 +239,7 @@ impl Commander for Strategist {
     }
 
     fn begin(&mut self, _: View<'_>) {
-        (self.half_turn, self.ending) = (None, EndingSolution::Untried);
+        (self.half_turn, self.baseline, self.ending) = (None, None, EndingSolution::Untried);
     }
 
     fn thinking(&self) -> Thinking {
@@ -214,11 +247,12 @@ impl Commander for Strategist {
             style: plan.rest.source.plan_style(),
             enemy: plan.replies.enemy_style(),
         });
-        Thinking { stance, ..Thinking::default() }
+        Thinking { stance, ..self.baseline.as_ref().map(Baseline::thinking).unwrap_or_default() }
     }
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         if let Some(order) = self.order_by_ending(view, budget) {
+            self.baseline = None;
             return order;
         }
         let mut plan = match self.half_turn.take() {
@@ -232,17 +266,20 @@ impl Commander for Strategist {
             }
         };
         plan.thrown = false;
+        if let Some(baseline) = &mut self.baseline {
+            let mut thinking = Budget::new(STEPS_OF_OTHERS);
+            let (order, reason) = baseline.take_order(view, &mut thinking);
+            budget.take_steps(thinking.steps_spent() / ALTERNATIVES_PER_STEP);
+            self.carry_out(order, plan);
+            return (order, reason);
+        }
         let mut battle = view.known_battle();
         while !plan.rest.orders.is_empty() {
             let reason = reason_for_order(plan.rest.orders[0], &plan, view, &self.doctrine);
             let order = plan.rest.orders.remove(0);
             // Real dice may have left an order of the plan without a unit or a target.
             if battle.act(order, &mut Dice::showing_sums([7, 7]), &mut Vec::new()).is_ok() {
-                plan.thrown = matches!(order, Order::Attack { .. });
-                if plan.thrown {
-                    self.ending = EndingSolution::Untried;
-                }
-                self.half_turn = Some(plan);
+                self.carry_out(order, plan);
                 return (order, reason);
             }
         }

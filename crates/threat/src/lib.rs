@@ -1,5 +1,9 @@
 //! Threat: the losses of a unit on each hex if every enemy that can get at it there attacked in its
-//! next half-turn.
+//! next half-turn, and the hexes on which enemies out of sight could stand.
+
+mod possible;
+
+pub use possible::PossiblePositions;
 
 use hotgates_engine::{Aspect, Attack, Cell, Fighter, Odds, Reach, TerrainId, UnitId, View, WHOLE};
 

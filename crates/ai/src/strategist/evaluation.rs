@@ -5,7 +5,7 @@ use hotgates_engine::{Goal, GoalAim, GoalId, Permille, Side, UnitId, View};
 use super::evaluation_part::{EvaluationPart, PartChange};
 use super::simulation::Simulation;
 use crate::engage::man_value;
-use crate::position::{is_garrison, is_invader};
+use crate::position::is_garrison;
 use hotgates_doctrine::EvaluationWeights;
 
 /// Worth of a position to one side by parts, in points: a third of the armies' worth more or less
@@ -62,7 +62,7 @@ impl Evaluation {
         if let Some(over) = Self::of_verdict(simulation, side) {
             return over;
         }
-        if let Some(invader) = Side::BOTH.into_iter().find(|&side| is_invader(view, side)) {
+        if let Some(invader) = Side::BOTH.into_iter().find(|&side| view.is_invader(side)) {
             let worth = Self::evaluate_for_invader(simulation, view, invader);
             return if side == invader { worth } else { worth.negated() };
         }
@@ -196,9 +196,9 @@ pub(super) fn estimate_chance(view: View<'_>, side: Side, worth: i64) -> Permill
         return if worth > 0 { WON } else { LOST };
     }
     let late = 1000 * i64::from(view.turn()) / i64::from(view.last_turn()).max(1);
-    let clock = if is_invader(view, side) {
+    let clock = if view.is_invader(side) {
         2128 - 3444 * late / 1000
-    } else if is_invader(view, side.other()) {
+    } else if view.is_invader(side.other()) {
         3444 * late / 1000 - 2128
     } else {
         0

@@ -78,7 +78,7 @@ impl Policy {
 }
 
 /// Steps that another commander may take for a half-turn that is asked of it.
-const STEPS_OF_OTHERS: u64 = 1000;
+pub(super) const STEPS_OF_OTHERS: u64 = 1000;
 
 /// Commanders who are asked what they would do, one side's.
 #[derive(Debug, Clone)]

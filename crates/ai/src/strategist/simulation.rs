@@ -144,6 +144,17 @@ impl Simulation {
         orders: &mut Budget,
     ) -> bool {
         commander.begin(self.view());
+        self.go_on_with_commander(commander, thinking, orders)
+    }
+
+    /// Plays the rest of a half-turn that a commander has begun, as
+    /// [`play_commander`](Self::play_commander) does.
+    pub(super) fn go_on_with_commander(
+        &mut self,
+        commander: &mut dyn Commander,
+        thinking: &mut Budget,
+        orders: &mut Budget,
+    ) -> bool {
         while orders.take_step() {
             let (order, _) = commander.order(self.view(), thinking);
             let followed_orders = order != Order::EndTurn && self.follow_order(order);
@@ -270,7 +281,7 @@ struct MarchCostField {
 }
 
 /// Number of alternatives that a commander weighs in about the time of a simulated order.
-const ALTERNATIVES_PER_STEP: u64 = 40;
+pub(super) const ALTERNATIVES_PER_STEP: u64 = 40;
 
 /// Cost in MP of driving an enemy off a cell on the way to a castle: a way round that costs no more
 /// is gone.

@@ -11,6 +11,7 @@ use super::policy::{CommanderImpersonator, EnemyReplies, foretell_replies};
 use super::{Simulation, Strategist};
 use crate::commander::Commander;
 use crate::hunter::Hunter;
+use crate::warden::Warden;
 use hotgates_doctrine::Doctrine;
 
 fn open_field() -> Battle {
@@ -29,7 +30,7 @@ fn open_field() -> Battle {
 /// the evaluations with what the reason tells.
 fn check_parts(battle: &Battle, known: bool) {
     let (view, doctrine) = (View::new(battle, battle.side()), Doctrine::built_in_doctrine());
-    let strategist = Strategist::new(3).with_doctrine(Arc::clone(&doctrine));
+    let mut strategist = Strategist::new(3).with_doctrine(Arc::clone(&doctrine));
     let plan = strategist.make_plan(view, &mut Budget::new(400));
     let mut simulation = Simulation::new(view);
     let before = Evaluation::evaluate_position(&simulation, view.side());
@@ -76,4 +77,40 @@ fn parts_that_are_told_are_those_of_the_plan_played_again() {
         battle.act(order, &mut Dice::new(1), &mut Vec::new()).unwrap();
     }
     check_parts(&battle, true);
+}
+
+/// Plays battles against a hunter and compares a defender's orders with those of a warden beside it.
+#[test]
+fn a_defender_gives_a_wardens_orders_until_a_plan_is_worth_clearly_more() {
+    let (mut followed, mut departed) = (0, 0);
+    for seed in 0..12 {
+        let (mut battle, mut dice) = (open_field(), Dice::new(seed));
+        let doctrine = Doctrine::built_in_doctrine;
+        let mut strategist = Strategist::new(seed).with_doctrine(doctrine());
+        while battle.verdict().is_none() {
+            let (side, view) = (battle.side(), View::new(&battle, battle.side()));
+            let mut beside: Box<dyn Commander> = match side {
+                Side::Red => Box::new(Hunter::with_doctrine(doctrine())),
+                Side::Blue => Box::new(Warden::new(seed).with_doctrine(doctrine())),
+            };
+            let mut budget = Budget::new(4000);
+            beside.begin(view);
+            strategist.begin(view);
+            while battle.verdict().is_none() && battle.side() == side {
+                let view = View::new(&battle, side);
+                let given = match side {
+                    Side::Red => beside.order(view, &mut Budget::new(1000)).0,
+                    Side::Blue => strategist.order(view, &mut budget).0,
+                };
+                if strategist.baseline.is_some() {
+                    let order = beside.order(view, &mut Budget::new(1000)).0;
+                    assert_eq!(given, order, "seed {seed}, turn {}", view.turn());
+                    followed += 1;
+                }
+                departed += u32::from(side == Side::Blue && strategist.baseline.is_none());
+                battle.act(given, &mut dice, &mut Vec::new()).unwrap();
+            }
+        }
+    }
+    assert!(followed > 200 && departed > 5, "{followed} and {departed}");
 }

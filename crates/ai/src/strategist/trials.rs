@@ -7,6 +7,7 @@ use super::evaluation::Evaluation;
 use super::plan::TriedPlan;
 use super::policy::{CommanderImpersonator, Policy};
 use super::simulation::Simulation;
+use crate::commander::Commander;
 use hotgates_doctrine::EvaluationWeights;
 use hotgates_search::Budget;
 
@@ -87,6 +88,22 @@ impl<'a> PlanTrials<'a> {
         self.simulation.restart_from_position(self.root);
         own.play_policy(policy, self.simulation);
         self.finish_plan(policy)
+    }
+
+    /// Plays an order, what the commander who gave it orders after it, and the enemy's answers.
+    pub(super) fn try_commander(
+        &mut self,
+        order: Order,
+        commander: &mut dyn Commander,
+        mut thinking: Budget,
+    ) -> TriedPlan {
+        self.simulation.restart_from_position(self.root);
+        let followed = order != Order::EndTurn && self.simulation.follow_order(order);
+        if followed && self.simulation.battle().verdict().is_none() {
+            self.simulation.go_on_with_commander(commander, &mut thinking, &mut Budget::new(u64::MAX));
+        }
+        self.simulation.charge_thinking_steps(thinking.steps_spent());
+        self.finish_plan(Policy::Warden)
     }
 
     /// Plays these orders, those that are illegal left out, and the enemy's answers.

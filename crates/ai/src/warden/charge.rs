@@ -10,7 +10,6 @@ use crate::condition::ConditionWeight;
 use crate::engage::man_value;
 use crate::front::is_contact_near;
 use crate::hunter::Hunter;
-use crate::position::is_invader;
 use crate::rehearsal::Rehearsal;
 use crate::thinking::ChargeReason;
 use hotgates_doctrine::Doctrine;
@@ -60,7 +59,7 @@ impl Warden {
     /// them, the enemy is weaker, or dusk is near.
     pub(super) fn reason_to_charge(&self, view: View<'_>, side: Side) -> Option<ChargeReason> {
         let mut held = view.hexes_at_stake().map(|(_, owner)| owner == side);
-        let must_take = if is_invader(view, side) { !held.all(|held| held) } else { !held.any(|held| held) };
+        let must_take = if view.is_invader(side) { !held.all(|held| held) } else { !held.any(|held| held) };
         let Doctrine { weaker, dusk, dusk_always, condition, .. } = *self.doctrine;
         let worth = |side: Side| army_worth(view, side, ConditionWeight(condition));
         let left = u64::from(view.last_turn() - view.turn()) * 1000;
@@ -100,10 +99,8 @@ fn loses_at_dusk(view: View<'_>, side: Side) -> bool {
     match view.objective() {
         Objective::Invasion if side == Side::Blue => view.holds_all_castles(Side::Red),
         Objective::Invasion => !view.holds_all_castles(Side::Red),
-        Objective::Goals if is_invader(view, side) => true,
-        Objective::Goals => {
-            !is_invader(view, enemy) && view.victory_points(side) < view.victory_points(enemy)
-        }
+        Objective::Goals if view.is_invader(side) => true,
+        Objective::Goals => !view.is_invader(enemy) && view.victory_points(side) < view.victory_points(enemy),
         Objective::Meeting => {
             // More castles, then more strength left as a share of the start.
             let share = |side: Side, other: Side| {

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use hotgates_ai::{
-    BelievingCommander, Budget, Commander, NAMES, PossiblePositions, Reason, Stance, commander_by_name,
-};
+use hotgates_ai::{BelievingCommander, Budget, Commander, NAMES, Reason, Stance, commander_by_name};
 use hotgates_engine::{Battle, Coord, Dice, LegalOrders, MapFile, Order, Scenario, Side, UnitId, View};
 use hotgates_play::Player;
+use hotgates_threat::PossiblePositions;
 
 use crate::commanders::{check_battles_taken_up, play};
 use crate::{arrivals, commanders, ground};

@@ -341,6 +341,16 @@ impl<'a> View<'a> {
         self.battle.winner_at_dusk_without_points()
     }
 
+    /// Returns `true` if a side has to win before dusk: Red in an invasion, and a side that alone has a
+    /// way to win where goals decide.
+    pub fn is_invader(self, side: Side) -> bool {
+        match self.objective() {
+            Objective::Invasion => side == Side::Red,
+            Objective::Meeting => false,
+            Objective::Goals => self.winner_at_dusk_without_points() == Some(side.other()),
+        }
+    }
+
     /// Returns the points that a side has at this moment; see [`Battle::victory_points`].
     pub fn victory_points(self, side: Side) -> u64 {
         self.battle.victory_points(side)

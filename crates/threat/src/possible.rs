@@ -2,8 +2,6 @@
 
 use hotgates_engine::{Cell, CellSet, Field, FieldCache, Objective, Presence, Side, UnitId, View};
 
-use crate::position::is_invader;
-
 /// Part of its points that an enemy on its way is believed to have marched, in ‰.
 const PACE: u32 = 500;
 
@@ -62,7 +60,7 @@ impl PossiblePositions {
     /// Finds the likeliest positions of those enemies out of sight that are `wanted`, to ask for with
     /// [`take_likeliest_cell`](Self::take_likeliest_cell); fields that were searched for before are taken from
     /// `fields`.
-    pub(crate) fn likeliest_of_units(
+    pub fn likeliest_of_units(
         view: View<'_>,
         wanted: impl Fn(UnitId) -> bool,
         fields: &mut FieldCache,
@@ -113,7 +111,7 @@ impl PossiblePositions {
     }
 
     /// Returns the [likeliest cell](Self::likeliest_cell) of an enemy, and counts it as taken from now on.
-    pub(crate) fn take_likeliest_cell(
+    pub fn take_likeliest_cell(
         &mut self,
         view: View<'_>,
         unit: UnitId,
@@ -178,7 +176,7 @@ impl PossibleMarch {
         let enemy = view.side().other();
         let wanted = view.hexes_at_stake().filter(|&(_, owner)| owner != enemy).map(|(cell, _)| cell);
         let wanted: Vec<Cell> = wanted.collect();
-        let comes = is_invader(view, enemy)
+        let comes = view.is_invader(enemy)
             || view.objective() == Objective::Meeting
             || view.hexes_at_stake().all(|(_, owner)| owner != enemy);
         let aim = (comes && !wanted.is_empty()).then(|| fields.field_towards(grid, layer, &wanted));
