@@ -205,7 +205,7 @@ fn pick_grounds(grounds: &[BattleGround], names: &[&str]) -> Vec<BattleGround> {
 fn print_hard_maps(grounds: &[BattleGround], size: ReportSize) -> Result<(), Failure> {
     println!("\n## strategist where few plans work\n");
     println!(
-        "Par is what generals score there as Red against each other, from `assets/bench.ron`.\n\n\
+        "Par is what generals scored there as Red against each other before they held passes, from `assets/bench.ron`.\n\n\
          | map | armies | par | Red | Blue | games | strategist wins | interval | its ms | aim |\n\
          |---|---|---|---|---|---|---|---|---|---|"
     );
