@@ -179,7 +179,19 @@ impl PlayerThread {
             match self.play_until_silent(&queued) {
                 Ok(PlayEnd::Silence) => {}
                 Ok(PlayEnd::Dropped) => return,
+                Err(_) if self.is_dropped() => return,
                 Err(problem) => self.note_failure(&problem),
+            }
+        }
+    }
+
+    /// Returns `true` if nobody can ask for sounds any more; the sounds that wait are lost. A failure after that,
+    /// as of a server that ended first when everything was closed, concerns nobody.
+    fn is_dropped(&self) -> bool {
+        loop {
+            match self.waiting.try_recv() {
+                Ok(_) => {}
+                Err(reason) => return reason == TryRecvError::Disconnected,
             }
         }
     }

@@ -278,3 +278,20 @@ fn a_server_that_talks_nonsense_is_left() {
     let _ = std::os::unix::net::UnixStream::connect(&socket);
     nonsense.expect("a thread").join().expect("no panic");
 }
+
+#[test]
+fn a_server_that_ends_after_its_player_is_not_missed() {
+    let _turn = take_turn();
+    let folder = tempfile::tempdir().expect("a folder");
+    let socket = folder.path().join("native");
+    let listener = UnixListener::bind(&socket).expect("a socket");
+    let player = start_player(&socket, 1.0);
+    player.play(SoundCue::new(Sound::Click, 1.0));
+    let (stream, _) = listener.accept().expect("a player");
+    player.play(SoundCue::new(Sound::Click, 1.0));
+    drop(player);
+    // The player's thread waits for an answer; what it gets is the end.
+    drop(stream);
+    sleep(Duration::from_millis(200));
+    assert!(log_lines().is_empty(), "{:?}", log_lines());
+}
