@@ -130,6 +130,7 @@ fn odds_say_what_follows_from_an_attack() {
     let never = CohesionRule { waver: Permille(0), breaks: Permille(0), ..CohesionRule::default() };
     let mut player = brawl(Some(never), Some(rout));
     aim(&mut player);
+    assert!(!all_texts(&mut player).contains("with a blow"), "the odds come right after the name");
     check_texts(
         &mut player,
         &[
@@ -152,6 +153,9 @@ fn odds_say_what_follows_from_an_attack() {
     aim(&mut player);
     check_texts(&mut player, &["It breaks in 100.0 % of cases, we do in 100.0 %."]);
     assert!(!all_texts(&mut player).contains("give way"));
+    player.say(PointerAction::Point(hotgates_engine::Direction::N));
+    player.app.update();
+    check_texts(&mut player, &["with a blow"]);
 }
 
 #[test]

@@ -75,6 +75,12 @@ fn aim(player: &mut Player) {
     player.app.update();
 }
 
+/// Points from Blue's infantry back at Red's, whose card is shown then.
+fn point_at_own_unit(player: &mut Player) {
+    player.say(PointerAction::Point(hotgates_engine::Direction::N));
+    player.app.update();
+}
+
 fn attack(player: &mut Player) {
     player.say(BattleAction::Show(RED));
     player.click(player.cell_of(BLUE));
@@ -87,10 +93,13 @@ fn without_these_rules_nothing_is_said_of_them() {
     let mut player = led(&OptionalRules::default(), 7);
     player.say(ToggleDescription);
     aim(&mut player);
-    let said = all_texts(&mut player);
-    assert!(said.contains("they are destroyed") && said.contains("Lieutenant"), "{said}");
+    let odds = all_texts(&mut player);
+    assert!(odds.contains("they are destroyed"), "{odds}");
+    point_at_own_unit(&mut player);
+    let card = all_texts(&mut player);
+    assert!(card.contains("Lieutenant"), "{card}");
     for word in ["xperience", "officer falls", "eadership", "ombined arms", " near: ", "Leaders"] {
-        assert!(!said.contains(word), "{word}: {said}");
+        assert!(!odds.contains(word) && !card.contains(word), "{word}: {odds}, {card}");
     }
     player.notices();
     player.press(KeyCode::Digit7);
@@ -113,10 +122,10 @@ fn an_officer_rises_by_experience() {
     let rises = odds.cases_followed_by(|after| after.attacker.rank > Some(hotgates_engine::RankId(0)));
     let falls = odds.cases_followed_by(|after| after.attacker.officer_fell);
     assert_eq!((rises, falls), (hotgates_engine::WHOLE - 36, 36));
-    check_texts(
-        &mut player,
-        &["experience", "40 / 60", "It has 40 of the 60 experience of a promotion.", "our officer rises"],
-    );
+    check_texts(&mut player, &["our officer rises"]);
+    point_at_own_unit(&mut player);
+    let card = ["experience", "40 / 60", "It has 40 of the 60 experience of a promotion."];
+    check_texts(&mut player, &card);
     let bars = counter_of(player.game().playback.shown_position(), RED).officer;
     assert_eq!(bars, Some(1));
     attack(&mut player);
@@ -170,7 +179,6 @@ fn leaders_and_other_arms_near_help_an_attack() {
         &mut player,
         &[
             // The Colonel of the cavalry is the fourth rank, the Captain of the target helps nobody.
-            "Colonel near: deals 12\u{a0}% more",
             "combined arms",
             "+15\u{a0}%",
             "leadership",
@@ -180,6 +188,8 @@ fn leaders_and_other_arms_near_help_an_attack() {
     );
     let said = all_texts(&mut player);
     assert!(!said.contains("their leadership") && !said.contains("on their flank"), "{said}");
+    point_at_own_unit(&mut player);
+    check_texts(&mut player, &["Colonel near: deals 12\u{a0}% more"]);
     let battle = player.game().session.battle();
     let (attacker, _) = battle.fighters_in_attack(RED, battle.unit(RED).cell, BLUE);
     assert_eq!(attacker.situation, 270);

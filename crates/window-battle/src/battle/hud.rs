@@ -24,7 +24,7 @@ use crate::describe::{
     describe_fire_at_move, describe_phase, describe_weather, experience_for_promotion, ground_numbers,
     help_by_leader, officer_in_words, trenches_in_words,
 };
-use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought, is_battle_shown};
+use crate::scene::{BattlePhase, FoughtBattle, Scene, ShownBattle, is_battle_fought, is_battle_shown};
 use crate::view::{PlaybackAction, ViewAction};
 use hotgates_board::minimap_bundle;
 use hotgates_phrases::{Phrase, goal_lines, goal_phrase, reason_phrase};
@@ -32,8 +32,8 @@ use hotgates_ui::names::{direction_name, seat_in_words, side_name, terrain_name,
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::texts::{Texts, first_characters};
 use hotgates_ui::{
-    Panel, Tooltip, UiContext, WidgetStateSetter, clipped_node, column, panel_bundle, row, spawn_scroll_list,
-    theme,
+    Panel, ScrolledContentId, Tooltip, UiContext, WidgetStateSetter, clipped_node, column, panel_bundle, row,
+    spawn_scroll_list, theme,
 };
 use hotgates_window_programs::ConfirmedProgram;
 
@@ -108,7 +108,7 @@ pub fn spawn_unit_and_log_panels(side: &mut ChildSpawnerCommands) {
     // Of many goals as much is seen at once as leaves the unit its room.
     side.spawn((GoalPanel, Node { max_height: percent(22), ..column(2) }));
     // The log has what the unit and its odds leave, however long it is.
-    side.spawn((UnitPanel, Node { min_height: px(170), overflow: Overflow::clip_y(), ..column(5) }));
+    side.spawn((UnitPanel, Node { min_height: px(170), ..column(5) }));
     side.spawn(work_panel_bundle());
     let rest = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(60), ..column(2) };
     side.spawn((BattleLogPanel, rest));
@@ -304,76 +304,112 @@ fn fill_unit_panel(
         // The unit under the pointer comes first: it is what one looks at.
         let pointed = hovered.and_then(|cell| battle.at(cell));
         let unit = pointed.filter(|_| attack.is_none()).or(scene.selected_unit());
-        match unit {
-            Some(unit) if battle.unit(unit).alive() => spawn_unit_card(panel, ui, battle, unit),
-            _ => {
-                panel.spawn(ui.styled_text(ui.localized_text("hud-hint"), theme::SMALL, theme::TEXT_DIM));
+        let unit = unit.filter(|&unit| battle.unit(unit).alive());
+        let list = spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 5, |panel| {
+            match (unit, attack) {
+                // Who points at a target decides by the odds: nothing pushes them out of sight.
+                (Some(unit), Some(_)) => {
+                    spawn_unit_heading(panel, ui, battle, unit);
+                    spawn_bar_line(panel, ui, &strength_bar(battle, unit));
+                }
+                (Some(unit), None) => spawn_unit_card(panel, ui, battle, unit),
+                (None, _) => {
+                    panel.spawn(ui.styled_text(ui.localized_text("hud-hint"), theme::SMALL, theme::TEXT_DIM));
+                }
             }
-        }
-        if let Some(preview) = preview.filter(|preview| preview.cost > 0) {
-            let words = if preview.stops.is_empty() {
-                let values = [("cost", preview.cost.into()), ("left", u32::from(preview.left.0).into())];
-                ui.texts.text_with_values("move-costs", &values)
-            } else {
-                let turns = u32::try_from(preview.stops.len()).unwrap_or(u32::MAX);
-                let values = [("cost", preview.cost.into()), ("turns", turns.into())];
-                ui.texts.text_with_values("march-costs", &values)
-            };
-            panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT));
-        }
-        if let Some((unit, preview)) = scene.selected_unit().zip(preview)
-            && let Some(words) = describe_fire_at_move(&ui.texts, battle, unit, preview)
-        {
-            panel.spawn(ui.styled_text(words, theme::SMALL, theme::WRONG));
-            if attack.is_some() {
-                let words = ui.localized_text("odds-after-fire");
-                panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+            spawn_preview_lines(panel, ui, &scene);
+            if let Some(attack) = attack {
+                odds::spawn_odds(panel, ui, battle, attack);
+            } else if let Some(cell) = hovered {
+                spawn_ground_line(panel, ui, battle, cell, unit);
             }
-        }
-        if let Some(attack) = attack {
-            odds::spawn_odds(panel, ui, battle, attack);
-        } else if let Some(cell) = hovered {
-            spawn_ground_line(panel, ui, battle, cell, unit);
-        }
+        });
+        panel.commands().entity(list).insert(ScrolledContentId::from_content(&(unit, attack.is_some())));
     });
+}
+
+/// Says what the previewed move or march costs, and who fires at it.
+fn spawn_preview_lines(panel: &mut ChildSpawnerCommands, ui: &UiContext, scene: &ShownBattle<'_>) {
+    let (battle, preview) = (scene.shown_position(), scene.click_preview());
+    if let Some(preview) = preview.filter(|preview| preview.cost > 0) {
+        let words = if preview.stops.is_empty() {
+            let values = [("cost", preview.cost.into()), ("left", u32::from(preview.left.0).into())];
+            ui.texts.text_with_values("move-costs", &values)
+        } else {
+            let turns = u32::try_from(preview.stops.len()).unwrap_or(u32::MAX);
+            let values = [("cost", preview.cost.into()), ("turns", turns.into())];
+            ui.texts.text_with_values("march-costs", &values)
+        };
+        panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT));
+    }
+    if let Some((unit, preview)) = scene.selected_unit().zip(preview)
+        && let Some(words) = describe_fire_at_move(&ui.texts, battle, unit, preview)
+    {
+        panel.spawn(ui.styled_text(words, theme::SMALL, theme::WRONG));
+        if attack_in_preview(Some(preview)).is_some() {
+            let words = ui.localized_text("odds-after-fire");
+            panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+        }
+    }
+}
+
+/// A line of a unit's card: what is measured, by its text key, how much of it is left in ‰, and that in words.
+struct BarLine {
+    key: &'static str,
+    permille: u32,
+    words: String,
+}
+
+impl BarLine {
+    fn counted(key: &'static str, now: u32, full: u32) -> Self {
+        Self { key, permille: now * 1000 / full.max(1), words: format!("{now} / {full}") }
+    }
+}
+
+fn strength_bar(battle: &Battle, unit: UnitId) -> BarLine {
+    let full = u32::from(battle.kind(unit).strength.0);
+    BarLine::counted("unit-strength", u32::from(battle.unit(unit).strength.0), full)
+}
+
+fn spawn_bar_line(panel: &mut ChildSpawnerCommands, ui: &UiContext, bar: &BarLine) {
+    panel.spawn(row(8)).with_children(|line| {
+        line.spawn(Node { width: px(96), ..default() }).with_child(ui.styled_text(
+            ui.localized_text(bar.key),
+            theme::SMALL,
+            theme::TEXT_DIM,
+        ));
+        line.spawn(bar_filled_to_permille(90, bar.permille, theme::ACCENT));
+        line.spawn(ui.styled_text(bar.words.clone(), theme::SMALL, theme::TEXT));
+    });
+}
+
+fn spawn_unit_heading(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, unit: UnitId) {
+    let side = battle.info(unit).side;
+    let name = format!("{} {}", theme::side_shape_sign(side), unit_name(&ui.texts, battle, unit));
+    panel.spawn(ui.bold_text(name, theme::HEADING, ui.side_colour(side)));
 }
 
 /// Writes everything about a unit: type, officer, strength, place and points.
 fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, unit: UnitId) {
-    let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
-    let name = format!("{} {}", theme::side_shape_sign(info.side), unit_name(&ui.texts, battle, unit));
-    panel.spawn(ui.bold_text(name, theme::HEADING, ui.side_colour(info.side)));
+    let (state, kind) = (battle.unit(unit), battle.kind(unit));
+    spawn_unit_heading(panel, ui, battle, unit);
     let words =
         format!("{} · {}", unit_type_name(&ui.texts, &kind.name), officer_in_words(&ui.texts, battle, unit));
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
-    let full = u32::from(kind.strength.0).max(1);
-    let fractions = [
-        ("unit-strength", u32::from(state.strength.0), full),
-        ("unit-movement", u32::from(state.left.0), u32::from(kind.movement.0).max(1)),
-    ];
-    let fractions = fractions.map(|(key, now, full)| (key, now * 1000 / full, format!("{now} / {full}")));
+    spawn_bar_line(panel, ui, &strength_bar(battle, unit));
+    let movement = BarLine::counted("unit-movement", state.left.0.into(), kind.movement.0.into());
     let has_cohesion = battle.rules().options.cohesion.is_some();
     let cohesion = has_cohesion.then(|| {
         let permille = u32::from(battle.condition(unit).cohesion);
-        ("condition-cohesion", permille, Permille(permille).in_percent())
+        BarLine { key: "condition-cohesion", permille, words: Permille(permille).in_percent() }
     });
     let rounds = battle.rounds_left(unit).zip(kind.rounds);
-    let rounds =
-        rounds.map(|(left, full)| ("unit-rounds", left * 1000 / full.max(1), format!("{left} / {full}")));
+    let rounds = rounds.map(|(left, full)| BarLine::counted("unit-rounds", left, full));
     let experience = experience_for_promotion(battle, unit);
-    let experience = experience.map(|(now, full)| {
-        ("unit-experience", u32::from(now) * 1000 / u32::from(full), format!("{now} / {full}"))
-    });
-    for (key, permille, words) in fractions.into_iter().chain(cohesion).chain(rounds).chain(experience) {
-        panel.spawn(row(8)).with_children(|line| {
-            line.spawn(Node { width: px(96), ..default() }).with_child(ui.styled_text(
-                ui.localized_text(key),
-                theme::SMALL,
-                theme::TEXT_DIM,
-            ));
-            line.spawn(bar_filled_to_permille(90, permille, theme::ACCENT));
-            line.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT));
-        });
+    let experience =
+        experience.map(|(now, full)| BarLine::counted("unit-experience", now.into(), full.into()));
+    for bar in [Some(movement), cohesion, rounds, experience].into_iter().flatten() {
+        spawn_bar_line(panel, ui, &bar);
     }
     let fault = match (battle.is_broken(unit), battle.is_wavering(unit)) {
         (true, _) => Some("condition-broken"),

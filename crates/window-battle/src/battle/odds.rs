@@ -7,7 +7,7 @@ use hotgates_engine::{Aspect, Battle, Condition, Odds, Permille, Retreat};
 use super::selection::PreviewedAttack;
 use super::situation::{AttackSituation, describe_support, signed_percent};
 use hotgates_ui::names::unit_name;
-use hotgates_ui::{UiContext, column, row, theme};
+use hotgates_ui::{UiContext, row, theme};
 
 /// Bars of the chart.
 const BARS: usize = 11;
@@ -150,7 +150,8 @@ pub(super) fn spawn_odds(
     ];
     let situation = situation.into_iter().filter(|&(_, more)| more != 0);
     let situation = situation.map(|(key, more)| (key, signed_percent(more)));
-    for (key, value) in lines.into_iter().chain(situation).chain(dug_in).chain(more) {
+    // What may come of it before why: the end of the list may have to be scrolled to.
+    for (key, value) in lines.into_iter().chain(more).chain(situation).chain(dug_in) {
         panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(|line| {
             line.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
             line.spawn(ui.bold_text(value, theme::SMALL, theme::TEXT));
@@ -188,7 +189,6 @@ fn spawn_odds_chart(panel: &mut ChildSpawnerCommands, ui: &UiContext, odds: &Odd
         line.spawn(ui.styled_text(ui.localized_text("odds-chart"), theme::SMALL, theme::TEXT_DIM));
         line.spawn(ui.styled_text(format!("−{greatest}"), theme::SMALL, theme::TEXT_DIM));
     });
-    panel.spawn(column(0));
 }
 
 #[cfg(test)]
