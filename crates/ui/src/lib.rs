@@ -54,7 +54,7 @@ pub use job::{Job, running_job_count};
 pub use key_list::{KeyLine, KeyListPanel};
 pub use keyboard::Keyboard;
 pub use notices::{NOTICE_ROOM, Notice, ShownNotices};
-pub use panel::Panel;
+pub use panel::{HiddenWhenEmpty, Panel};
 pub use scroll::{ScrolledContentId, spawn_scroll_list, spawn_scroll_row};
 pub use slider::{moment_of_slider, slider_bundle};
 pub use theme::{Fonts, UiColours};

@@ -16,6 +16,10 @@ pub struct LastFillKey<M, K> {
     marker: PhantomData<fn() -> M>,
 }
 
+/// A panel that takes no room, and with it no gap to its neighbours, while it holds nothing. Its node is a flex box.
+#[derive(Component, Debug, Clone, Copy, Default)]
+pub struct HiddenWhenEmpty;
+
 /// The nodes marked `M` as a system parameter that fills them anew when their key, the words, the
 /// colours or the scale have changed, and only then.
 ///
@@ -97,7 +101,46 @@ pub(crate) fn refill(commands: &mut Commands, node: Entity, fill: impl FnOnce(&m
     });
     commands.entity(node).despawn_related::<Children>().with_children(fill);
     commands.queue(move |world: &mut World| {
+        hide_if_empty(world, node);
         focus::restore_focus_in_panel(world, node);
         scroll::restore_scroll_positions(world, node);
     });
+}
+
+fn hide_if_empty(world: &mut World, node: Entity) {
+    let is_empty = world.get::<Children>(node).is_none_or(|children| children.is_empty());
+    let Ok(mut node) = world.get_entity_mut(node) else { return };
+    if !node.contains::<HiddenWhenEmpty>() {
+        return;
+    }
+    if let Some(mut style) = node.get_mut::<Node>() {
+        style.display = if is_empty { Display::None } else { Display::Flex };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panel_that_holds_nothing_takes_no_room() {
+        let mut world = World::new();
+        let panels =
+            [world.spawn((Node::default(), HiddenWhenEmpty)).id(), world.spawn(Node::default()).id()];
+        let mut fill = |count: usize| {
+            let mut commands = world.commands();
+            for panel in panels {
+                refill(&mut commands, panel, |list| {
+                    for _ in 0..count {
+                        list.spawn(Node::default());
+                    }
+                });
+            }
+            world.flush();
+            panels.map(|panel| world.get::<Node>(panel).expect("it is there").display)
+        };
+        assert_eq!(fill(0), [Display::None, Display::Flex]);
+        assert_eq!(fill(2), [Display::Flex, Display::Flex]);
+        assert_eq!(fill(0), [Display::None, Display::Flex]);
+    }
 }

@@ -32,8 +32,8 @@ use hotgates_ui::names::{direction_name, seat_in_words, side_name, terrain_name,
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::texts::{Texts, first_characters};
 use hotgates_ui::{
-    Panel, ScrolledContentId, Tooltip, UiContext, WidgetStateSetter, clipped_node, column, panel_bundle, row,
-    spawn_scroll_list, theme,
+    HiddenWhenEmpty, Panel, ScrolledContentId, Tooltip, UiContext, WidgetStateSetter, clipped_node, column,
+    panel_bundle, row, spawn_scroll_list, theme,
 };
 use hotgates_window_programs::ConfirmedProgram;
 
@@ -95,7 +95,7 @@ fn spawn_hud(mut commands: Commands) {
                     side.spawn(minimap_bundle(278, 64..=150));
                     spawn_unit_and_log_panels(side);
                     side.spawn(plan_panel_bundle());
-                    side.spawn((TableRoom, Node { flex_shrink: 0.0, ..column(6) }));
+                    side.spawn((TableRoom, HiddenWhenEmpty, Node { flex_shrink: 0.0, ..column(6) }));
                     side.spawn((EndTurnButtons, column(6)));
                 });
             });
@@ -106,7 +106,7 @@ fn spawn_hud(mut commands: Commands) {
 /// below.
 pub fn spawn_unit_and_log_panels(side: &mut ChildSpawnerCommands) {
     // Of many goals as much is seen at once as leaves the unit its room.
-    side.spawn((GoalPanel, Node { max_height: percent(22), ..column(2) }));
+    side.spawn((GoalPanel, HiddenWhenEmpty, Node { max_height: percent(22), ..column(2) }));
     // The log has what the unit and its odds leave, however long it is.
     side.spawn((UnitPanel, Node { min_height: px(170), ..column(5) }));
     side.spawn(work_panel_bundle());

@@ -5,7 +5,9 @@ use bevy::prelude::*;
 use hotgates_analysis::{OrderOdds, PlanOdds};
 use hotgates_engine::{Order, Permille};
 use hotgates_phrases::order_phrase;
-use hotgates_ui::{Panel, Tooltip, UiContext, WidgetStateSetter, column, row, spawn_scroll_list, theme};
+use hotgates_ui::{
+    HiddenWhenEmpty, Panel, Tooltip, UiContext, WidgetStateSetter, column, row, spawn_scroll_list, theme,
+};
 
 use super::BattleSystems;
 use super::odds::percent_with_digit;
@@ -25,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Returns the bundle of the room for a plan.
 pub(super) fn plan_panel_bundle() -> impl Bundle {
-    (OwnPlanPanel, Node { max_height: px(230), ..column(4) })
+    (OwnPlanPanel, HiddenWhenEmpty, Node { max_height: px(230), ..column(4) })
 }
 
 fn fill_plan_panel(

@@ -10,7 +10,7 @@ use super::BattleSystems;
 use super::begun_work::work_in_words;
 use super::control::BattleAction;
 use crate::scene::{Scene, is_battle_fought};
-use hotgates_ui::{Panel, Tooltip, column, spawn_scroll_list, theme};
+use hotgates_ui::{HiddenWhenEmpty, Panel, Tooltip, column, spawn_scroll_list, theme};
 
 /// Room for the works that the selected unit may do.
 #[derive(Component)]
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Returns the bundle of the room for works: as much of a long list is seen at once as leaves the unit and the
 /// log their room.
 pub(crate) fn work_panel_bundle() -> impl Bundle {
-    (WorkPanel, Node { flex_shrink: 0.0, max_height: px(120), ..column(4) })
+    (WorkPanel, HiddenWhenEmpty, Node { flex_shrink: 0.0, max_height: px(120), ..column(4) })
 }
 
 /// Writes a button for each work that the selected unit may do.
