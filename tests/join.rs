@@ -257,7 +257,10 @@ mod battles {
         red.child.kill().expect("it runs");
         red.child.wait().expect("it ends");
         let mut red = Guest::join(&format!("{table}#{}", text("red")), &home("red"), &["--record", record]);
-        let mut blue = Guest::join(&format!("{table}#{}", text("blue")), &home("blue"), &[]);
+        let seen = folder.path().join("seen.log");
+        let seen = seen.to_str().expect("a plain path");
+        let mut blue =
+            Guest::join(&format!("{table}#{}", text("blue")), &home("blue"), &["--view-log", seen]);
         let mut watcher = Guest::join(&table, &home("watcher"), &[]);
         drop(watcher.typed.take());
         watcher.wait_for("you watch");
@@ -322,6 +325,9 @@ mod battles {
         assert!(proofs.len() == 3 && proofs.iter().all(|proof| *proof == proofs[0]), "{proofs:?}");
         let verified = run(&["replay", record, "--verify"]);
         assert_eq!(verified.code, 0, "{}", verified.err);
+        let told = [&["replay", seen][..], &["replay", record, "--seen-by", "blue"]].map(run);
+        assert!(told[0].code == 0 && told[0].out.contains("as Blue saw it"), "{}", told[0].err);
+        assert_eq!(told[0].out, told[1].out);
         drop(server);
         // The battle is over, and the server has gone.
         let gone = run(&["join", &table]);

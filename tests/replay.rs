@@ -173,3 +173,81 @@ fn a_page_of_a_battle_holds_what_can_be_read_without_scripts() {
     assert!(said.code != 0 && one_error(&said.err).contains("a.replay"), "{}", said.err);
     assert_eq!(fs::read_to_string(&page).expect("the page"), html, "nothing is written over it");
 }
+
+/// A battle in fog of war, recorded in a folder of its own.
+fn record_in_fog() -> (TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.replay").display().to_string();
+    let map = "maps/panzer/vell_crossing.ron";
+    well(&["battle", map, "--seed", "4", "--record", &path, "--red", "greedy", "--blue", "greedy", "--json"]);
+    (folder, path)
+}
+
+#[test]
+fn what_a_side_saw_can_be_told_and_kept() {
+    let (folder, path) = record_in_fog();
+    let log = folder.path().join("blue.log").display().to_string();
+    assert_eq!(well(&["replay", &path, "--seen-by", "blue", "--view-log", &log]), "");
+    let seen = well(&["replay", &path, "--seen-by", "blue"]);
+    assert!(seen.contains("14 turns, as Blue saw it") && seen.contains("nobody can check it"), "{seen}");
+    assert_eq!(well(&["replay", &log]), seen);
+    let others = ["red", "both"].map(|side| well(&["replay", &path, "--seen-by", side]));
+    assert!(others[0] != seen && others[1].contains("as whoever watched saw it"));
+    assert!(others[1].len() < seen.len(), "whoever watches sees what both sides see");
+    let watched = well(&["replay", &log, "--watch"]);
+    assert!(watched.lines().count() > 5 * seen.lines().count());
+    // The end is told to everybody.
+    let end = well(&["replay", &path]).lines().find(|line| line.contains(", in turn ")).map(str::to_owned);
+    assert!(end.is_some_and(|end| seen.contains(&end) && others.iter().all(|told| told.contains(&end))));
+}
+
+#[test]
+fn a_view_log_is_neither_checked_nor_drawn() {
+    let (folder, path) = record_in_fog();
+    let log = folder.path().join("red.log").display().to_string();
+    well(&["replay", &path, "--seen-by", "red", "--view-log", &log]);
+    assert!(refused(&["replay", &log, "--verify"]).contains("dice and what was out of sight are not in it"));
+    for args in [&["--json"][..], &["--html", "a.html"], &["--animation", "a.png"], &["--seen-by", "red"]] {
+        let said = refused(&[&["replay", &log], args].concat());
+        assert!(said.contains("can only be told"), "{said}");
+    }
+    assert!(refused(&["replay", &path, "--view-log", &log]).contains("--seen-by"));
+}
+
+/// Each line of a view log without something, or with something else in it: it is told, or refused in one line.
+#[test]
+fn a_damaged_view_log_is_refused_with_its_line() {
+    let (folder, path) = record_in_fog();
+    let log = folder.path().join("red.log").display().to_string();
+    well(&["replay", &path, "--seen-by", "red", "--view-log", &log]);
+    let text = fs::read_to_string(&log).expect("the log");
+    let lines: Vec<&str> = text.lines().collect();
+    let mut refused = 0;
+    for (number, found, instead) in [
+        (0, "\"format\":1", "\"format\":2"),
+        (1, "\"map\":\"", "\"map\":\"x"),
+        (1, "\"sighted\":[", "\"sighted\":[7,"),
+        (2, "\"side\":", "\"side\":\"green\",\"was\":"),
+        (2, "\"unit\":", "\"unit\":60000,\"was\":"),
+        (3, "\"unit\":", "\"unit\":60000,\"was\":"),
+        (2, "\"events\":[", "\"events\":[{\"terrain_changed\":{\"at\":[90,-9],\"terrain\":250}},"),
+        (2, "\"events\":[", "\"events\":[{\"castle_taken\":{\"castle\":[1,1],\"by\":\"red\"}},"),
+        (2, "\"events\":[", "\"events\":[{\"half_turn_began\":{\"turn\":4000000000,\"side\":\"red\"}},"),
+    ] {
+        let mut damaged: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        damaged[number] = damaged[number].replacen(found, instead, 1);
+        fs::write(&log, damaged.join("\n")).expect("a file");
+        let said = run(&["replay", &log]);
+        if said.code != 0 {
+            let error = one_error(&said.err);
+            assert_eq!(said.code, 2, "{error}");
+            assert!(error.contains(&format!("line {}", number + 1)), "{instead}: {error}");
+            refused += 1;
+        }
+    }
+    assert!(refused >= 6, "{refused} of 9");
+    for lines in [&lines[1..], &lines[..1], &[lines[0], lines[2]]] {
+        fs::write(&log, lines.join("\n")).expect("a file");
+        assert_eq!(run(&["replay", &log]).code, 2);
+    }
+}

@@ -8,8 +8,9 @@ use hotgates_campaign::{Campaign, CampaignFile, CampaignSave};
 use hotgates_engine::{Battle, DiceKey, DiceSource, LegalOrders, MapFile, Ruleset, Scenario, Side};
 use hotgates_formats::tiled::{self, TilePicture, TiledFormat};
 use hotgates_play::{deploy_unit, order_of_battle_mut};
-use hotgates_protocol::{ArbitratedGame, BotLimits, TableBattle, TableMessage, write_line};
-use hotgates_record::GameRecord;
+use hotgates_protocol::{ArbitratedGame, BotLimits, TableBattle, TableMessage, ViewLog, write_line};
+use hotgates_record::{GameRecord, Replay};
+use hotgates_table::{Guest, view_log_of_replay};
 use hotgates_tournament::{FinishedGames, GameLine, GameResult, PlannedGame, TournamentPlan};
 
 use crate::mutation::MutationSource;
@@ -257,6 +258,19 @@ const WESNOTH_STARTS: [&str; 3] = [
 ];
 
 /// Returns the lines of the page about the protocol, and a game whole.
+/// The beginnings of replays as a side and whoever watches saw them.
+fn view_logs() -> Vec<Vec<u8>> {
+    let replays = replays().into_iter().filter_map(|bytes| Replay::decode(&bytes).ok());
+    let logs = replays.flat_map(|replay| {
+        [Guest::Seat(Side::Red), Guest::Watcher].map(|guest| view_log_of_replay(&replay, guest).ok())
+    });
+    let beginning = |mut log: ViewLog| {
+        log.orders.truncate(6);
+        log.to_text().into_bytes()
+    };
+    logs.flatten().map(beginning).collect()
+}
+
 fn protocol_lines() -> Vec<Vec<u8>> {
     let examples = examples_of_page("protocol.md");
     let scenario = Scenario::classic(MapFile::from_ron(FIELD).expect("a map of our own"));
@@ -402,7 +416,10 @@ pub fn source_of_target(target: &FuzzTarget) -> MutationSource {
             seeds.push(CAMPAIGN.as_bytes().to_vec());
             seeds.extend(faulty_campaigns());
         }
-        "table_line" => seeds.extend(table_orders()),
+        "table_line" => {
+            seeds.extend(table_orders());
+            seeds.extend(view_logs());
+        }
         "puzzle_file" => seeds.extend(puzzle_of_all_orders()),
         "tiled_tmj" => seeds.push(TILED_CHUNKS.as_bytes().to_vec()),
         "tiled_tmx" => seeds.push(TILED_CHUNKS_XML.as_bytes().to_vec()),
@@ -437,6 +454,13 @@ mod tests {
         }
         let texts = links.iter().filter_map(|bytes| std::str::from_utf8(bytes).ok());
         assert!(texts.filter(|text| hotgates_web::replay_from_link(text).is_ok()).count() > 20);
+    }
+
+    #[test]
+    fn view_logs_are_among_the_lines() {
+        let lines = TARGETS.iter().find(|target| target.name == "table_line").map(source_of_target);
+        let logs = lines.expect("the target").seeds;
+        assert!(logs.iter().filter(|bytes| hotgates_protocol::ViewLog::is_view_log(bytes)).count() > 1);
     }
 
     #[test]

@@ -4,9 +4,9 @@ use std::mem;
 
 use hotgates_engine::{Battle, Coord, Event, Fault, Order, Side, Spectator, UnitId};
 use hotgates_protocol::{
-    ChatWords, Empty, Enter, EventMessage, GuestMessage, HexDigits, MAX_CHAT_BYTES, OrderMessage,
-    TableArrangement, TableBattle, TableMessage, TableOrder, TableRefusal, TableStage, TableState, Told,
-    ToldOrderMessage, UnitPlaces, read_line,
+    ChatWords, Empty, Enter, GuestMessage, HexDigits, MAX_CHAT_BYTES, OrderMessage, TableArrangement,
+    TableBattle, TableMessage, TableOrder, TableRefusal, TableStage, TableState, Told, ToldOrderMessage,
+    UnitPlaces, ViewLog, read_line, watch_event_messages,
 };
 use hotgates_table::{Bytes32, seat_commitment};
 
@@ -198,6 +198,12 @@ impl KnownTable {
         &self.told
     }
 
+    /// Returns what the guest has been told so far of the battle; `None` before it has begun.
+    pub fn view_log(&self) -> Option<ViewLog> {
+        let begin = self.fought.as_ref()?.begin.clone();
+        Some(ViewLog { begin, orders: self.told.clone() })
+    }
+
     /// Returns `true` if the guest is to move, and what it asked before is answered.
     pub fn is_ready_to_move(&self) -> bool {
         !self.is_waiting() && self.check_turn().is_ok()
@@ -346,12 +352,12 @@ impl KnownTable {
             self.told.truncate(from);
             fought.onlooker = Spectator::new(fought.start.clone());
             for told in &self.told {
-                watch_events(&mut fought.onlooker, &told.events);
+                watch_event_messages(&mut fought.onlooker, &told.events);
             }
             heard.news.push(TableNews::TakenBack(known - from));
         }
         for order in told.orders {
-            let events = watch_events(&mut fought.onlooker, &order.events);
+            let events = watch_event_messages(&mut fought.onlooker, &order.events);
             let given = order.order.and_then(OrderMessage::as_order);
             heard.news.push(TableNews::Ordered(order.side, given, events));
             self.told.push(order);
@@ -517,19 +523,4 @@ impl KnownTable {
         self.is_asking = true;
         request
     }
-}
-
-/// Brings a battle to where it was after some events; returns those that are events of the engine.
-fn watch_events(onlooker: &mut Spectator, events: &[EventMessage]) -> Vec<Event> {
-    let mut watched = Vec::with_capacity(events.len());
-    for event in events {
-        match event.clone().into_event() {
-            Some(event) => {
-                onlooker.watch_event(&event);
-                watched.push(event);
-            }
-            None => onlooker.begin_order(),
-        }
-    }
-    watched
 }

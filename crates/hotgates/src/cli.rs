@@ -18,10 +18,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
 use hotgates_bots::{BotCell, BotLauncher};
 use hotgates_cell::CellLimits;
-use hotgates_engine::{Coord, DiceKey, Direction, is_hidden_character, visible_lines, visible_text};
+use hotgates_engine::{Coord, DiceKey, Direction, Side, is_hidden_character, visible_lines, visible_text};
 use hotgates_files::FileAccess;
 use hotgates_picture::ColourScheme;
 use hotgates_protocol::BotLimits;
+use hotgates_table::Guest;
 
 /// Hotgates: a turn-based hex wargame. Red invades, Blue defends a castle, and commanders say why
 /// they do what they do.
@@ -362,19 +363,28 @@ pub struct ArmyOptions {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A replay holds its whole scenario and needs no other file. --verify checks the checksum, plays every order again and \
-compares every hash; it says at which order a false replay breaks, and exits with 1.
+compares every hash; it says at which order a false replay breaks, and exits with 1. --seen-by tells what a side saw, and \
+--view-log writes that to a file that can be told like a replay. Nobody can check a view log: dice and what was out of sight are \
+not in it.
 
 Examples:
   hotgates replay battle.replay --watch
   hotgates replay battle.replay --verify
+  hotgates replay battle.replay --seen-by blue --view-log blue.log
   hotgates replay battle.replay --animation battle.png")]
 pub struct ReplayArgs {
-    /// What `battle --record` has written
+    /// What `battle --record` has written, or a view log
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
     /// Check that it is true instead of telling it
     #[arg(long)]
     pub verify: bool,
+    /// Tell it as a side saw it; `both` is whoever watches, and sees what both sides see
+    #[arg(long, value_name = "SIDE", conflicts_with_all = ["verify", "json", "html", "animation"])]
+    pub seen_by: Option<SeenBy>,
+    /// Write what the side was told to this file instead of telling it
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath, requires = "seen_by", conflicts_with = "watch")]
+    pub view_log: Option<PathBuf>,
     /// Show the map after each half-turn
     #[arg(long, conflicts_with_all = ["verify", "json"])]
     pub watch: bool,
@@ -393,6 +403,24 @@ pub struct ReplayArgs {
     /// The colours of the animation: red-green and blue-yellow are for eyes that mistake these two
     #[arg(long, value_name = "NAME", requires = "animation", default_value = "standard", value_parser = palette_parser())]
     pub palette: ColourScheme,
+}
+
+/// Whose eyes a battle is told with.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum SeenBy {
+    Red,
+    Blue,
+    Both,
+}
+
+impl From<SeenBy> for Guest {
+    fn from(seen_by: SeenBy) -> Self {
+        match seen_by {
+            SeenBy::Red => Self::Seat(Side::Red),
+            SeenBy::Blue => Self::Seat(Side::Blue),
+            SeenBy::Both => Self::Watcher,
+        }
+    }
 }
 
 /// Arguments of `analyse`.

@@ -2,7 +2,7 @@
 
 use hotgates_engine::{
     Condition, Coord, Direction, Event, GoalId, MovementPoints, Permille, Presence, RankId, ScriptedEventId,
-    Side, Strength, TerrainId, UnitId, Verdict, WeatherId, WorkId, WorkProgress,
+    Side, Spectator, Strength, TerrainId, UnitId, Verdict, WeatherId, WorkId, WorkProgress,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -431,6 +431,24 @@ pub struct ConditionMessage {
     #[serde(skip_serializing_if = "is_default")]
     #[schemars(with = "Option<WorkProgressSchema>")]
     pub work: Option<WorkProgress>,
+}
+
+/// Brings an onlooker to where the battle was after some events; returns those that are events of the engine.
+///
+/// # Panics
+/// May panic on events of another battle.
+pub fn watch_event_messages(onlooker: &mut Spectator, events: &[EventMessage]) -> Vec<Event> {
+    let mut watched = Vec::with_capacity(events.len());
+    for event in events {
+        match event.clone().into_event() {
+            Some(event) => {
+                onlooker.watch_event(&event);
+                watched.push(event);
+            }
+            None => onlooker.begin_order(),
+        }
+    }
+    watched
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

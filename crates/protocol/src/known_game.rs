@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Battle, Fault, Knower, Side, Spectator, View};
 
-use crate::event::EventMessage;
+use crate::event::{EventMessage, watch_event_messages};
 use crate::message::NewGame;
 
 /// A game as a bot knows it, for bots that have the engine: the battle that its side knows, kept up to date
@@ -28,12 +28,7 @@ impl KnownGame {
     /// # Panics
     /// May panic on events of another battle.
     pub fn watch_events(&mut self, events: &[EventMessage]) {
-        for event in events {
-            match event.clone().into_event() {
-                Some(event) => self.onlooker.watch_event(&event),
-                None => self.onlooker.begin_order(),
-            }
-        }
+        watch_event_messages(&mut self.onlooker, events);
     }
 
     /// Returns the battle as the side knows it.

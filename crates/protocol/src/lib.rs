@@ -14,12 +14,13 @@ mod scenario;
 mod schema;
 mod table;
 mod view;
+mod view_log;
 
 pub use arbiter::{ArbitratedGame, FORFEITING_REFUSALS};
 pub use ask::{Answer, Answers, Ask, AttackOdds, ForkResult, FoundPath, Question, ReachedHex};
 pub use built_in::{BotAnswer, BuiltInBot};
 pub use common::{CommonKnowledge, common_sightings};
-pub use event::{ConditionMessage, EventMessage};
+pub use event::{ConditionMessage, EventMessage, watch_event_messages};
 pub use forward_model::{MAX_ANSWER_BYTES, MAX_FORK_BYTES, MAX_FORKS, MAX_QUESTIONS};
 pub use known_game::KnownGame;
 pub use line::{read_line, write_line};
@@ -35,3 +36,4 @@ pub use table::{
     ToldOrderMessage, UnitPlaces,
 };
 pub use view::{FlagMessage, MarkMessage, UnitMessage, ViewMessage};
+pub use view_log::{ViewLog, ViewLogError, ViewLogErrorKind};

@@ -9,6 +9,7 @@ mod program;
 mod record;
 mod refusal;
 mod table;
+mod view_log;
 
 pub use clock::ClockRules;
 pub use feed::Guest;
@@ -20,3 +21,4 @@ pub use program::{CallFault, ComputerPlayer, ProgramCall, TableProgram};
 pub use record::{StampedRecord, TableRecord};
 pub use refusal::TableRefusalKind;
 pub use table::{Table, TableFault, TableSetup};
+pub use view_log::view_log_of_replay;

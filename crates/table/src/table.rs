@@ -7,7 +7,7 @@ use hotgates_engine::{Battle, BySide, Fault, Illegal, Knower, MapFile, Order, Sc
 use hotgates_play::{CommanderName, Player, Program, Seat, SeatError, Seats, seeds_of_players};
 use hotgates_protocol::{
     CommonKnowledge, DiceProof, SeatState, TableArrangement, TableBattle, TableStage, TableState, Told,
-    UnitPlaces,
+    ToldOrderMessage, UnitPlaces,
 };
 use hotgates_record::{GameRecord, Replay};
 
@@ -320,11 +320,7 @@ impl Table {
         if self.first_hidden_turn(guest).is_some_and(|turn| turn < 1) {
             return None;
         }
-        let knower = match guest {
-            Guest::Seat(side) => Some(Knower::Side(side)),
-            Guest::Watcher => fought.common.as_ref().map(|_| Knower::Both),
-        };
-        Some(TableBattle::of_battle(&self.setup.scenario, &fought.start, knower))
+        Some(fought.begin_message(guest))
     }
 
     /// Returns what a seat is told that may arrange its units; `None` for whoever may not.
@@ -512,8 +508,21 @@ impl Table {
     }
 
     fn begin_battle(&mut self, scenario: Scenario, start: Battle, at_ms: u64) {
-        let shares_sights = start.has_fog() && self.setup.late_turns.is_none();
-        self.fought = Some(BegunBattle {
+        let shares_sights = self.setup.late_turns.is_none();
+        let clock = self.setup.clock.map(|rules| Clock::begin(rules, at_ms));
+        self.fought = Some(BegunBattle::begin((scenario, start), shares_sights, clock));
+    }
+}
+
+impl BegunBattle {
+    /// Begins a battle; whoever watches is told what both sides see if these share their sights, else everything.
+    pub(crate) fn begin(
+        (scenario, start): (Scenario, Battle),
+        shares_sights: bool,
+        clock: Option<Clock>,
+    ) -> Self {
+        let shares_sights = start.has_fog() && shares_sights;
+        Self {
             record: GameRecord::new(start.clone(), scenario.dice_source()),
             scenario,
             common: shares_sights.then(|| CommonKnowledge::of_start(&start)),
@@ -522,15 +531,26 @@ impl Table {
             half_turn: Vec::new(),
             feeds: Default::default(),
             ids: BySide::default(),
-            clock: self.setup.clock.map(|rules| Clock::begin(rules, at_ms)),
+            clock,
             draw_offered: None,
             rematch: Rematch::None,
-        });
+        }
     }
-}
 
-impl BegunBattle {
-    fn follow_order(&mut self, order: Order, id: &str, at_ms: u64) -> Result<(), TableFault> {
+    pub(crate) fn begin_message(&self, guest: Guest) -> TableBattle {
+        let knower = match guest {
+            Guest::Seat(side) => Some(Knower::Side(side)),
+            Guest::Watcher => self.common.as_ref().map(|_| Knower::Both),
+        };
+        TableBattle::of_battle(&self.scenario, &self.start, knower)
+    }
+
+    /// Returns all that a guest has been told.
+    pub(crate) fn told_to(&self, guest: Guest) -> Vec<ToldOrderMessage> {
+        self.feeds[guest.index()].told_between(0, None)
+    }
+
+    pub(crate) fn follow_order(&mut self, order: Order, id: &str, at_ms: u64) -> Result<(), TableFault> {
         let before = self.record.clone();
         let (turn, side) = (before.battle().turn(), before.battle().side());
         let mut events = Vec::new();
@@ -581,7 +601,7 @@ impl BegunBattle {
         Some(())
     }
 
-    fn end_battle(&mut self, loser: Option<Side>, how: VictoryKind) {
+    pub(crate) fn end_battle(&mut self, loser: Option<Side>, how: VictoryKind) {
         let (turn, side) = (self.record.battle().turn(), self.record.battle().side());
         self.settle_orders(side);
         self.draw_offered = None;

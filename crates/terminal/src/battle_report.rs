@@ -201,26 +201,7 @@ impl<'a, W: StyledWrite> BattleReport<'a, W> {
         self.write_quiet_turns()?;
         let battle = course.battle();
         writeln!(self.out)?;
-        match battle.verdict() {
-            Some(verdict) => {
-                let style = verdict.winner.map(console::side_style).unwrap_or_default();
-                self.out.write_styled(style, &verdict.to_string())?;
-                writeln!(self.out, ", in turn {} of {}", battle.turn(), battle.last_turn())?;
-            }
-            None => writeln!(
-                self.out,
-                "not over: turn {} of {}, {} to move",
-                battle.turn(),
-                battle.last_turn(),
-                battle.side()
-            )?,
-        }
-        for side in Side::BOTH {
-            write_units_left(self.out, battle, side)?;
-        }
-        if let Some(points) = goal_words::victory_point_words(battle) {
-            writeln!(self.out, "{points}")?;
-        }
+        write_outcome(self.out, battle)?;
         let orders = words::count_words(course.orders().len(), "order", "orders");
         write!(self.out, "{orders}, hash {:016x}", course.hash())?;
         if let Some(took) = took {
@@ -311,16 +292,12 @@ pub fn write_header(
     names: &BySide<String>,
     battle: &Battle,
 ) -> io::Result<()> {
-    let (width, height) = (battle.grid().width(), battle.grid().height());
-    let from =
-        battle.origin_direction().map_or_else(String::new, |from| format!(", Red comes from the {from}"));
-    let turns = words::count_words(battle.last_turn(), "turn", "turns");
     // A program at the table may read what the terminal shows: a key is shown at the end.
     let dice = match scenario.dice_source() {
         DiceSource::Seed(seed) => format!("seed {seed}"),
         DiceSource::Key(_) => "dice by a key".to_owned(),
     };
-    writeln!(out, "{}: {width} × {height} hexes{from}, {turns}, {dice}", scenario.map.name)?;
+    write_title(out, &scenario.map.name, battle, &dice)?;
     for side in Side::BOTH {
         let (name, men, army) = (&names[side], battle.start_strength(side), words::army_words(battle, side));
         let men = words::count_words(men, "man", "men");
@@ -330,8 +307,47 @@ pub fn write_header(
         write_side_name(out, side)?;
         writeln!(out, "  {name}, {price}{men}: {army}")?;
     }
+    write_aims(out, battle)
+}
+
+/// Writes the name and the size of a map, whence Red comes, the turns, and one thing more.
+pub(crate) fn write_title(out: &mut impl Write, name: &str, battle: &Battle, more: &str) -> io::Result<()> {
+    let (width, height) = (battle.grid().width(), battle.grid().height());
+    let from =
+        battle.origin_direction().map_or_else(String::new, |from| format!(", Red comes from the {from}"));
+    let turns = words::count_words(battle.last_turn(), "turn", "turns");
+    writeln!(out, "{name}: {width} × {height} hexes{from}, {turns}, {more}")
+}
+
+/// Writes the goals, and which units are still to come.
+pub(crate) fn write_aims(out: &mut impl Write, battle: &Battle) -> io::Result<()> {
     for line in goal_words::goal_lines(battle).into_iter().chain(goal_words::arrival_lines(battle)) {
         words::write_paragraph(out, &line, console::console_width())?;
+    }
+    Ok(())
+}
+
+/// Writes how a battle has ended or stands, and the units left of both sides.
+pub(crate) fn write_outcome(out: &mut impl StyledWrite, battle: &Battle) -> io::Result<()> {
+    match battle.verdict() {
+        Some(verdict) => {
+            let style = verdict.winner.map(console::side_style).unwrap_or_default();
+            out.write_styled(style, &verdict.to_string())?;
+            writeln!(out, ", in turn {} of {}", battle.turn(), battle.last_turn())?;
+        }
+        None => writeln!(
+            out,
+            "not over: turn {} of {}, {} to move",
+            battle.turn(),
+            battle.last_turn(),
+            battle.side()
+        )?,
+    }
+    for side in Side::BOTH {
+        write_units_left(out, battle, side)?;
+    }
+    if let Some(points) = goal_words::victory_point_words(battle) {
+        writeln!(out, "{points}")?;
     }
     Ok(())
 }

@@ -9,4 +9,5 @@ mod rule_options;
 pub mod rule_tables;
 pub mod side_view;
 pub mod typed_command;
+pub mod view_log;
 pub mod words;

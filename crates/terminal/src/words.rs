@@ -7,13 +7,22 @@ use hotgates_engine::{Battle, Coord, Order, Side, UnitId, UnitTypeId, WorkId, vi
 
 /// Returns a side's units on the map in words: `9 infantry, 3 cavalry, 3 artillery`.
 pub fn army_words(battle: &Battle, side: Side) -> String {
+    types_in_words(battle, battle.living(side))
+}
+
+/// Returns the units of a side that begin the battle in words, in sight or not.
+pub fn army_at_start_words(battle: &Battle, side: Side) -> String {
+    let roster = battle.roster().filter(|(_, info)| info.side == side && info.arrival.is_none());
+    types_in_words(battle, roster.map(|(unit, _)| unit))
+}
+
+fn types_in_words(battle: &Battle, units: impl Iterator<Item = UnitId>) -> String {
+    let of: Vec<UnitTypeId> = units.map(|unit| battle.info(unit).kind).collect();
     let rules = battle.rules();
-    let number =
-        |kind: UnitTypeId| battle.living(side).filter(|&unit| battle.info(unit).kind == kind).count();
-    let kinds = rules.unit_ids().map(|kind| (number(kind), &rules.units[kind].name));
-    kinds
-        .filter(|(number, _)| *number > 0)
-        .map(|(number, name)| format!("{number} {name}"))
+    let numbers = rules.unit_ids().map(|kind| (of.iter().filter(|&&other| other == kind).count(), kind));
+    let numbers = numbers.filter(|&(number, _)| number > 0);
+    numbers
+        .map(|(number, kind)| format!("{number} {}", rules.units[kind].name))
         .collect::<Vec<_>>()
         .join(", ")
 }

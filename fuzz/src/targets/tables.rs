@@ -4,7 +4,8 @@ use hotgates_engine::{Battle, BySide, DiceKey, MapFile, Scenario, Side};
 use hotgates_options::options_of_text;
 use hotgates_play::order_of_battle_mut;
 use hotgates_protocol::{
-    Empty, GuestMessage, HexDigits, OrderMessage, TableMessage, TableOrder, TableStage, read_line, write_line,
+    Empty, GuestMessage, HexDigits, OrderMessage, TableMessage, TableOrder, TableStage, ViewLog, read_line,
+    write_line,
 };
 use hotgates_server::{NewWebhook, Site, WebhookReach, scenario_of_request};
 use hotgates_table::{Guest, StampedRecord, Table, TableSetup, check_table_dice, seat_commitment};
@@ -88,9 +89,15 @@ fn say_at(table: &mut Table, guest: Guest, message: &GuestMessage) -> bool {
 }
 
 /// A line that a guest or a table says is written and read again as the same; what a guest says at a table is refused and
-/// changes nothing, or leads to a record that can be followed; a watcher changes nothing.
+/// changes nothing, or leads to a record that can be followed; a watcher changes nothing. Lines that are a view log are
+/// written and read again as the same.
 pub fn table_line(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
+    if let Ok(log) = ViewLog::from_text(text) {
+        note_sound_input();
+        assert_eq!(ViewLog::from_text(&log.to_text()), Ok(log.clone()), "{text}");
+        let _ = log.begin_watching().map_err(|fault| assert!(fault.line == 2, "{fault}"));
+    }
     if let Ok(message) = read_line::<TableMessage>(text) {
         assert_eq!(read_line(&write_line(&message)), Ok(message.clone()), "{text}");
         // What a server tells is a battle or is refused in words.

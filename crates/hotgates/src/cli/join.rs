@@ -27,6 +27,9 @@ pub struct JoinArgs {
     /// Write the replay of the battle to this file when the battle is over
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub record: Option<PathBuf>,
+    /// Write what you were told of the battle to this file when you leave, or the battle is over: `replay` tells it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub view_log: Option<PathBuf>,
     /// How long to wait for a server that has gone away, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     pub wait: u32,

@@ -1,7 +1,6 @@
 //! `bot`: a built-in commander that speaks the protocol on standard input and output.
 
 use std::io::{self, BufRead, Write};
-use std::{panic, process};
 
 use hotgates_protocol::{ArbiterMessage, BotAnswer, BotMessage, BuiltInBot, read_line};
 
@@ -16,7 +15,7 @@ use crate::seats::seat_of_bot;
 /// When there is no such commander, or a pipe breaks.
 pub fn speak_protocol(name: &str) -> Result<(), Failure> {
     let mut bot = BuiltInBot::new(seat_of_bot(name)?);
-    refuse_impossible_battles();
+    console::refuse_impossible_battles(|| "standard input".to_owned());
     let (mut input, mut out) = (io::stdin().lock(), console::standard_output());
     let mut line = Vec::new();
     loop {
@@ -43,14 +42,4 @@ pub fn speak_protocol(name: &str) -> Result<(), Failure> {
         json::print_line(&mut out, &answer)?;
         out.flush()?;
     }
-}
-
-/// Has the program end with a message where events lead to a battle that cannot be: only the arbiter
-/// knows whether they are those of the battle, and the engine does not check them again.
-fn refuse_impossible_battles() {
-    panic::set_hook(Box::new(|found| {
-        let why = found.payload_as_str().unwrap_or("a contradiction");
-        console::print_error(&format!("standard input: the messages are not those of one battle: {why}"));
-        process::exit(2);
-    }));
 }

@@ -28,8 +28,8 @@ mod line_to_table {
     use std::io::{self, IsTerminal, Write};
     use std::path::Path;
     use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+    use std::thread;
     use std::time::Duration;
-    use std::{panic, process, thread};
 
     use hotgates_files::AtomicFile;
     use hotgates_guest::{JoinDialogue, JoinFault, NextStep};
@@ -57,11 +57,12 @@ mod line_to_table {
     }
 
     pub(super) fn join_by_link(args: &JoinArgs) -> Result<(), Failure> {
-        refuse_impossible_battles();
+        console::refuse_impossible_battles(|| "the server".to_owned());
         let typed =
             if args.link == "-" { read_line(&mut io::stdin().lock())? } else { Some(args.link.clone()) };
         let address: TableAddress = typed.unwrap_or_default().parse().map_err(Failure::bad_input)?;
         let target = args.record.as_deref().map(AtomicFile::new).transpose()?;
+        let view_log = args.view_log.as_deref().map(AtomicFile::new).transpose()?;
         let file = address.token().map(|_| PledgeFile::of_address(&address));
         let no_chance = |why| Failure::bad_input(format!("the system gives no random numbers: {why}"));
         let pledge = match file.as_ref().and_then(PledgeFile::read_pledge) {
@@ -78,7 +79,11 @@ mod line_to_table {
         let line = line.map_err(|why| Failure::bad_input(format!("the system gives no thread: {why}")))?;
         let dialogue = JoinDialogue::new(table, io::stdin().is_terminal());
         let mut visit = TerminalStay { line, file, dialogue, out: console::standard_output() };
-        if visit.stay_until_the_end(&received, &cancel)? {
+        let is_over = visit.stay_until_the_end(&received, &cancel);
+        if let Some((target, log)) = view_log.zip(visit.dialogue.table.view_log()) {
+            target.write_and_rename(log.to_text().as_bytes())?;
+        }
+        if is_over? {
             visit.prove_battle(&address, target, args.record.as_deref())?;
         }
         Ok(visit.out.flush()?)
@@ -205,15 +210,5 @@ mod line_to_table {
             JoinFault::Output(why) => why.into(),
             JoinFault::Adviser(why) => Failure::program_fault(why),
         }
-    }
-
-    /// Has the program end with a message where events lead to a battle that cannot be: the engine does not check
-    /// again what a server tells.
-    fn refuse_impossible_battles() {
-        panic::set_hook(Box::new(|found| {
-            let why = found.payload_as_str().unwrap_or("a contradiction");
-            console::print_error(&format!("what the server tells is not one battle: {why}"));
-            process::exit(2);
-        }));
     }
 }

@@ -2,12 +2,17 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use hotgates_engine::{Battle, BySide, Side};
 use hotgates_files::AtomicFile;
 use hotgates_page::{HtmlPage, RecordedBattle};
+use hotgates_protocol::ViewLog;
 use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError};
+use hotgates_table::{Guest, view_log_of_replay};
+use hotgates_terminal::view_log::tell_view_log;
 
 use crate::battle_animation::{AnimationLook, animate_replay};
 use crate::battle_page::{VERIFICATION, page_with_battle};
@@ -26,10 +31,16 @@ use crate::words;
 /// The mistake in a replay that cannot be read or is not true.
 pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
     let bytes = hotgates_files::read_bytes(&args.file, hotgates_files::FileAccess::of_command_line(false))?;
+    if ViewLog::is_view_log(&bytes) {
+        return tell_view_log_file(&bytes, args);
+    }
     if args.verify {
         return verify_replay(&bytes, args);
     }
     let replay = Replay::decode(&bytes).map_err(|error| unreadable_replay_failure(&args.file, &error))?;
+    if let Some(guest) = args.seen_by {
+        return tell_view_of_replay(&replay, guest.into(), args);
+    }
     if let Some(page) = &args.html {
         return write_replay_page(&replay, args, page);
     }
@@ -46,6 +57,42 @@ pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
         return Ok(out.flush()?);
     }
     tell_replay(&replay, args)
+}
+
+/// Tells what somebody saw of a replay, or writes it to a view log.
+fn tell_view_of_replay(replay: &Replay, guest: Guest, args: &cli::ReplayArgs) -> Result<(), Failure> {
+    let target = args.view_log.as_deref().map(AtomicFile::new).transpose()?;
+    let log = view_log_of_replay(replay, guest);
+    let log = log.map_err(|broken| untrue_replay_failure(&args.file, &broken))?;
+    match target {
+        Some(target) => Ok(target.write_and_rename(log.to_text().as_bytes())?),
+        None => tell_log(&log, args),
+    }
+}
+
+/// Tells a file that is a view log.
+fn tell_view_log_file(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failure> {
+    let fault = |why: &str| Failure::bad_input(format!("{}: {why}", args.file.display()));
+    if args.verify {
+        return Err(fault("a view log cannot be checked: dice and what was out of sight are not in it"));
+    }
+    if args.json || args.html.is_some() || args.animation.is_some() || args.seen_by.is_some() {
+        return Err(fault("a view log can only be told; a replay can be shown in other ways, too"));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|_| fault("a view log is UTF-8, and this is not"))?;
+    tell_log(&ViewLog::from_text(text).map_err(|why| fault(&why.to_string()))?, args)
+}
+
+fn tell_log(log: &ViewLog, args: &cli::ReplayArgs) -> Result<(), Failure> {
+    let file = args.file.display().to_string();
+    let onlooker = log.begin_watching().map_err(|why| Failure::bad_input(format!("{file}: {why}")))?;
+    let line = Arc::new(AtomicUsize::new(0));
+    let begun = Arc::clone(&line);
+    console::refuse_impossible_battles(move || format!("{file}: line {}", begun.load(Ordering::Relaxed)));
+    let mut out = console::standard_output();
+    let look = TerminalMapStyle { colour: out.colour, width: console::console_width() };
+    let watch = args.watch.then_some(look);
+    Ok(tell_view_log(&mut out, log, onlooker, watch, |number| line.store(number, Ordering::Relaxed))?)
 }
 
 /// Writes the page of a replay that is true.
