@@ -36,8 +36,8 @@ impl Minimap {
     }
 }
 
-/// Makes a minimap of at most `width` logical pixels and of these heights: where there is little room it gives way, down to the
-/// least height or its own.
+/// Makes a minimap of at most `width` logical pixels and of these heights, but of no more than a sixth of the window's: where
+/// there is little room it gives way, down to the least height or its own.
 #[must_use]
 pub fn minimap_bundle(width: u16, heights: RangeInclusive<u16>) -> impl Bundle {
     let (least_height, height) = heights.into_inner();
@@ -46,7 +46,12 @@ pub fn minimap_bundle(width: u16, heights: RangeInclusive<u16>) -> impl Bundle {
         HiddenFromScreenReaders,
         ImageNode::default(),
         RelativeCursorPosition::default(),
-        Node { max_width: px(width), max_height: px(height), align_self: AlignSelf::Center, ..default() },
+        Node {
+            max_width: px(width),
+            max_height: vh(100.0 / 6.0),
+            align_self: AlignSelf::Center,
+            ..default()
+        },
     )
 }
 

@@ -106,9 +106,10 @@ fn spawn_hud(mut commands: Commands) {
 /// below.
 pub fn spawn_unit_and_log_panels(side: &mut ChildSpawnerCommands) {
     // Of many goals as much is seen at once as leaves the unit its room.
-    side.spawn((GoalPanel, HiddenWhenEmpty, Node { max_height: percent(22), ..column(2) }));
-    // The log has what the unit and its odds leave, however long it is.
-    side.spawn((UnitPanel, Node { min_height: px(170), ..column(5) }));
+    side.spawn((GoalPanel, HiddenWhenEmpty, Node { max_height: percent(20), ..column(2) }));
+    // The log has what the unit and its odds leave, however long it is. Where there is little room the unit scrolls before
+    // the minimap gives way: that would jump with each hex that is pointed at.
+    side.spawn((UnitPanel, Node { min_height: px(170), flex_shrink: 20.0, ..column(5) }));
     side.spawn(work_panel_bundle());
     let rest = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(60), ..column(2) };
     side.spawn((BattleLogPanel, rest));

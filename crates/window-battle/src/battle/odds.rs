@@ -122,20 +122,21 @@ pub(super) fn spawn_odds(
         ("odds-destroys", percent_of_cases(odds, odds.cases_target_destroyed())),
         ("odds-lost", percent_of_cases(odds, odds.cases_attacker_destroyed())),
     ];
-    let (options, cases) = (&battle.rules().options, AftermathCases::count(battle, attack));
+    let cases = AftermathCases::count(battle, attack);
     let more = [
-        ("odds-they-break", cases.they_break, options.cohesion.is_some()),
-        ("odds-we-break", cases.we_break, options.cohesion.is_some()),
-        ("odds-gives-way", cases.gives_way, options.retreat.is_some()),
-        ("odds-no-room", cases.no_room, cases.no_room > 0),
-        ("odds-pursues", cases.pursues, cases.pursues > 0),
-        ("odds-their-officer-falls", cases.their_officer_falls, cases.their_officer_falls > 0),
-        ("odds-our-officer-falls", cases.our_officer_falls, cases.our_officer_falls > 0),
-        ("odds-their-officer-rises", cases.their_officer_rises, cases.their_officer_rises > 0),
-        ("odds-our-officer-rises", cases.our_officer_rises, cases.our_officer_rises > 0),
+        ("odds-they-break", cases.they_break),
+        ("odds-we-break", cases.we_break),
+        ("odds-gives-way", cases.gives_way),
+        ("odds-no-room", cases.no_room),
+        ("odds-pursues", cases.pursues),
+        ("odds-their-officer-falls", cases.their_officer_falls),
+        ("odds-our-officer-falls", cases.our_officer_falls),
+        ("odds-their-officer-rises", cases.their_officer_rises),
+        ("odds-our-officer-rises", cases.our_officer_rises),
     ];
-    let more = more.into_iter().filter(|&(.., shown)| shown);
-    let more = more.map(|(key, ways, _)| (key, percent_of_cases(odds, ways)));
+    // What cannot happen would push out of sight what can.
+    let more = more.into_iter().filter(|&(_, ways)| ways > 0);
+    let more = more.map(|(key, ways)| (key, percent_of_cases(odds, ways)));
     let situation = AttackSituation::new(battle, attack);
     let aspect = if situation.aspect == Aspect::Rear { "odds-rear" } else { "odds-flank" };
     let dug_in = (situation.dug_in > 0).then(|| ("odds-dug-in", signed_percent(-situation.dug_in)));
