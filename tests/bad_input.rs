@@ -103,6 +103,38 @@ fn an_unknown_commander_is_named_where_it_is_named() {
 }
 
 #[test]
+fn faults_of_contingents_have_their_place() {
+    let place = "tests/bad/unknown_ally.ron:4:60: contingents[0].commander: ";
+    check(
+        "unknown_ally.ron",
+        1,
+        &format!("{place}unknown commander `napoleon`; known: {}", NAMES.join(", ")),
+    );
+    let message =
+        "tests/bad/no_colour.ron:4:58: a colour is `#` and six hexadecimal digits, such as `#a05a2c`";
+    check("no_colour.ron", 2, message);
+}
+
+/// The report of a battle calls each unit by its name and by its contingent's.
+#[test]
+fn a_battle_tells_the_contingents_of_its_units() {
+    let told = run(&[
+        "battle",
+        "maps/hoplite/thermopylae.ron",
+        "--turns",
+        "1",
+        "--red",
+        "random",
+        "--blue",
+        "random",
+    ]);
+    assert_eq!(told.code, 0, "{}", told.err);
+    for name in ["Spartans", "Thespians", "Thebans"] {
+        assert!(told.out.contains(&format!(", {name}")), "{name}: {}", told.out);
+    }
+}
+
+#[test]
 fn rules_and_maps_that_are_not_there_or_not_sound() {
     let message = "tests/bad/rules.txt:11:44: terrains[4].cost: 0 is out of range; it may be 1 to 250";
     assert_eq!(refused(&["battle", "tests/bad/bad_rules.ron"]), message);

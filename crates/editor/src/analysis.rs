@@ -11,9 +11,7 @@ mod travel;
 
 use std::sync::Arc;
 
-use hotgates_engine::{
-    Battle, BySide, Coord, Fault, Field, Map, MapFile, Ruleset, Scenario, Side, UnitTypeId,
-};
+use hotgates_engine::{Battle, BySide, Coord, Fault, Field, Map, MapFile, Ruleset, Scenario, UnitTypeId};
 use hotgates_play::{Cancel, Cancelled, Seat, SpoiledGame};
 
 use crate::document::Document;
@@ -174,12 +172,11 @@ impl Analysis {
 
 /// Returns a fault for each commander that the file names and nobody knows.
 fn find_unknown_commanders(file: &MapFile, battle: &Battle) -> Vec<Fault> {
-    let fault = |side: Side| {
-        let name = file.army(side)?.commander.as_deref()?;
+    let fault = |(field, name): (String, &str)| {
         let unknown = Seat::seat_named_in_file(name).check_contestant(battle.rules()).err()?;
-        Some(Fault::fault_of_field(format!("{}.commander", side.name()), unknown.into()))
+        Some(Fault::fault_of_field(field, unknown.into()))
     };
-    Side::BOTH.into_iter().filter_map(fault).collect()
+    file.named_commanders().filter_map(fault).collect()
 }
 
 /// Returns the hexes that some unit type could stand on, but from which none gets to a castle, row

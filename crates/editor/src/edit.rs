@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hotgates_engine::{Army, BySide, Coord, Direction, Hex, MapFile, Objective, Ruleset, Side, UnitEntry};
+use hotgates_engine::{
+    Army, BySide, ContingentEntry, Coord, Direction, Hex, MapFile, Objective, Ruleset, Side, UnitEntry,
+};
 
 use crate::changes::DocumentChanges;
 use crate::glyph_grid::{GlyphGrid, hex_count};
@@ -72,6 +74,7 @@ pub(crate) enum MapSetting {
     Objective(Option<Objective>),
     FirstSide(Option<Side>),
     Goals(Box<GoalSettings>),
+    Contingents(Vec<ContingentEntry>),
 }
 
 /// A new size, and the place of the old hexes on it.
@@ -208,6 +211,9 @@ impl MapSetting {
             Self::Goals(mut goals) => {
                 goals.swap_with_map(file);
                 Self::Goals(goals)
+            }
+            Self::Contingents(contingents) => {
+                Self::Contingents(std::mem::replace(&mut file.contingents, contingents))
             }
             Self::FirstSide(first) => Self::FirstSide(std::mem::replace(&mut file.first, first)),
             Self::Objective(objective) => Self::Objective(std::mem::replace(&mut file.objective, objective)),

@@ -2,13 +2,14 @@
 //! meant is refused with its place.
 
 use hotgates_engine::{
-    Coord, CountedPart, DegreeEntry, FaultKind, GoalEntry, MAX_TURNS, MAX_VICTORY_POINTS, MissingPart,
-    NameKind, Side, VictoryPointValues,
+    Coord, CountedPart, DegreeEntry, FaultKind, GoalEntry, MAX_TURNS, MAX_UNITS, MAX_VICTORY_POINTS,
+    MissingPart, NameKind, Side, VictoryPointValues,
 };
 
 use crate::document::Document;
 use crate::entry_checks::{
-    check_entries, check_in_range, check_key_is_free, check_known_keys, check_list_length, field_refusal,
+    check_count, check_entries, check_in_range, check_key_is_free, check_known_keys, check_list_length,
+    field_refusal,
 };
 use crate::goals::{GoalSettings, GoalWay, MapEdge, toggle_all};
 use crate::refusal::EditRefusal;
@@ -112,6 +113,19 @@ impl Document {
         let mut goals = GoalSettings::of_map(self.settings());
         goals.toggle_red_holds(hexes);
         check_list_length("red_holds", CountedPart::Hexes, goals.red_holds.len(), 0)?;
+        self.set_goals(goals);
+        Ok(())
+    }
+
+    /// Makes hexes part of the home of a side, or no longer where they all are.
+    ///
+    /// # Errors
+    /// More hexes than a home may have.
+    pub fn toggle_home(&mut self, side: Side, hexes: &[Coord]) -> Result<(), EditRefusal> {
+        let mut goals = GoalSettings::of_map(self.settings());
+        goals.toggle_home(side, hexes);
+        let count = goals.home.of_side(side).len();
+        check_count(format!("home.{}", side.name()), CountedPart::Hexes, count, 0..=MAX_UNITS)?;
         self.set_goals(goals);
         Ok(())
     }

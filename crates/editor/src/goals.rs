@@ -1,12 +1,13 @@
 //! Goals and events of the map in the document.
 
 use hotgates_engine::{
-    Coord, Direction, GoalEntry, MapFile, ScriptedEventEntry, Side, VictoryPointValues, WinningSets,
+    Coord, Direction, GoalEntry, MapFile, NamedHomes, ScriptedEventEntry, Side, VictoryPointValues,
+    WinningSets,
 };
 
 use crate::entry_checks::free_key;
 
-/// The fields of a map for goals, victory points and events.
+/// The fields of a map for goals, homes, victory points and events.
 ///
 /// ```
 /// use hotgates_editor::{Coord, GoalSettings, GoalWay};
@@ -23,6 +24,8 @@ use crate::entry_checks::free_key;
 pub struct GoalSettings {
     /// Castles and hexes of goals that Red holds at the start.
     pub red_holds: Vec<Coord>,
+    /// Homes of the sides.
+    pub home: NamedHomes,
     /// Goals of the sides.
     pub goals: Vec<GoalEntry>,
     /// Sets of goals with which a side wins at once.
@@ -39,6 +42,7 @@ impl GoalSettings {
     pub fn of_map(file: &MapFile) -> Self {
         Self {
             red_holds: file.red_holds.clone(),
+            home: file.home.clone(),
             goals: file.goals.clone(),
             wins: file.wins.clone(),
             events: file.events.clone(),
@@ -49,6 +53,7 @@ impl GoalSettings {
     /// Changes places with the fields of a map file.
     pub(crate) fn swap_with_map(&mut self, file: &mut MapFile) {
         std::mem::swap(&mut self.red_holds, &mut file.red_holds);
+        std::mem::swap(&mut self.home, &mut file.home);
         std::mem::swap(&mut self.goals, &mut file.goals);
         std::mem::swap(&mut self.wins, &mut file.wins);
         std::mem::swap(&mut self.events, &mut file.events);
@@ -60,6 +65,9 @@ impl GoalSettings {
     pub(crate) fn move_hexes(&mut self, goes: impl Fn(Coord) -> Option<Coord>) {
         let move_all = |hexes: &mut Vec<Coord>| *hexes = hexes.iter().filter_map(|&at| goes(at)).collect();
         move_all(&mut self.red_holds);
+        for side in Side::BOTH {
+            move_all(self.home.hexes_mut(side));
+        }
         for goal in &mut self.goals {
             goal.hex_lists_mut().into_iter().for_each(&move_all);
         }
@@ -194,6 +202,11 @@ impl GoalSettings {
     /// Has Red hold these hexes at the start; where it holds them all already, none of them.
     pub fn toggle_red_holds(&mut self, hexes: &[Coord]) {
         toggle_all(&mut self.red_holds, hexes);
+    }
+
+    /// Makes these hexes part of a side's home; where they all are already, takes them out.
+    pub fn toggle_home(&mut self, side: Side, hexes: &[Coord]) {
+        toggle_all(self.home.hexes_mut(side), hexes);
     }
 }
 

@@ -55,6 +55,7 @@ mod history;
 mod document;
 
 mod army;
+mod contingents;
 mod entry_checks;
 mod events;
 mod goal_edits;

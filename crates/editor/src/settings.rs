@@ -181,19 +181,19 @@ impl Document {
             return Ok(());
         }
         if let Some(name) = &commander {
-            self.check_commander(side, name)?;
+            self.check_commander(format!("{}.commander", side.name()), name)?;
         }
         self.apply_edit_as_step("commander", DocumentEdit::Commander(side, commander));
         Ok(())
     }
 
-    fn check_commander(&self, side: Side, name: &str) -> Result<(), EditRefusal> {
-        Seat::seat_named_in_file(name).check_contestant(self.rules()).map_err(|unknown| {
-            Fault::fault_of_field(format!("{}.commander", side.name()), unknown.into()).into()
-        })
+    pub(crate) fn check_commander(&self, field: String, name: &str) -> Result<(), EditRefusal> {
+        let seat = Seat::seat_named_in_file(name);
+        seat.check_contestant(self.rules())
+            .map_err(|unknown| Fault::fault_of_field(field, unknown.into()).into())
     }
 
-    fn apply_setting(&mut self, label: &'static str, setting: MapSetting) {
+    pub(crate) fn apply_setting(&mut self, label: &'static str, setting: MapSetting) {
         self.apply_edit_as_step(label, DocumentEdit::Setting(setting));
     }
 

@@ -12,7 +12,8 @@ mod fog;
 pub(crate) mod fog_state;
 pub(crate) mod goal_table;
 mod goals;
-pub(crate) mod home;
+mod home;
+pub(crate) mod home_table;
 pub(crate) mod legal;
 pub(crate) mod move_odds;
 mod nearby;
@@ -44,6 +45,7 @@ use hotgates_grid::{Cell, CostLayer, Direction, Grid, Hex, MovementPoints, Reach
 use crate::battle::event::Event;
 use crate::battle::fog_state::{Fog, Knower};
 use crate::battle::goal_table::GoalTable;
+use crate::battle::home_table::Homes;
 use crate::battle::occupancy::Occupancy;
 use crate::battle::outcome::Verdict;
 use crate::battle::past::{HalfTurnStart, HalfTurnStarts};
@@ -52,7 +54,7 @@ use crate::battle::script_table::ScriptedEvent;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use hotgates_grid::mix::split_mix;
 use hotgates_rules::{CombatTable, Fighter, GoalId, Ruleset, UnitTypeId, WeatherRule, WorkTable};
-use hotgates_scenario::Objective;
+use hotgates_scenario::{ContingentEntry, Objective};
 use hotgates_scenario::{Ground, Map};
 use hotgates_text::{BySide, Side};
 use hotgates_text::{Permille, Strength};
@@ -73,11 +75,12 @@ pub(crate) struct FixedBattleData {
     pub(crate) strength: BySide<u32>,
     pub(crate) zones: BySide<Box<[Cell]>>,
     pub(crate) from: Option<Direction>,
-    /// Hexes over which broken units of each side leave the map; none where none break.
-    pub(crate) homes: BySide<Box<[Cell]>>,
+    /// Homes of the sides; none where no rule asks for them.
+    pub(crate) homes: Homes,
     pub(crate) first: Side,
     pub(crate) turns: u32,
     pub(crate) objective: Objective,
+    pub(crate) contingents: Box<[ContingentEntry]>,
     pub(crate) goals: GoalTable,
     pub(crate) events: Vec<ScriptedEvent>,
     /// Side that holds each flag at the start: the castles, then the other hexes of goals.

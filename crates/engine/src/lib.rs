@@ -36,9 +36,10 @@ pub use hotgates_rules::{
     WorkProgress, WorkRule, WorkTable, ZoneEffect, factor_of_pips, turned_toward,
 };
 pub use hotgates_scenario::{
-    Army, ArmyFile, ArrivalEntry, BattleFile, DegreeEntry, GoalEntry, MAX_EXPERIENCE, MAX_GOALS, MAX_TURNS,
-    MAX_VARIATION, Map, MapFile, Objective, PurchaseRefusal, Scenario, ScenarioFile, ScriptedEventEntry,
-    UnitEntry, VictoryPointValues, WinningSets,
+    Army, ArmyFile, ArrivalEntry, BattleFile, ContingentEntry, DegreeEntry, GoalEntry, MAX_CONTINGENTS,
+    MAX_EXPERIENCE, MAX_GOALS, MAX_TURNS, MAX_VARIATION, Map, MapFile, NamedHomes, NotRgbColour, Objective,
+    PurchaseRefusal, RgbColour, Scenario, ScenarioFile, ScriptedEventEntry, UnitEntry, VictoryPointValues,
+    WinningSets,
 };
 pub use hotgates_text::{
     AtMost, BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind,

@@ -5,8 +5,9 @@
 use std::path::Path;
 
 use hotgates_engine::{
-    Army, ArrivalEntry, Coord, DegreeEntry, Direction, FileFormat, GoalEntry, MapFile, Objective, Ruleset,
-    ScriptedEventEntry, Side, UnitEntry, VictoryPointValues, WinningSets,
+    Army, ArrivalEntry, ContingentEntry, Coord, DegreeEntry, Direction, FileFormat, GoalEntry, MapFile,
+    NamedHomes, Objective, RgbColour, Ruleset, ScriptedEventEntry, Side, UnitEntry, VictoryPointValues,
+    WinningSets,
 };
 use hotgates_formats::ReferenceFault;
 use hotgates_formats::tiled::{self, ExportError, TilePicture, TiledFormat};
@@ -99,19 +100,22 @@ fn units() -> impl Strategy<Value = UnitEntry> {
     let arrival = (of(any::<i64>()), vec(hexes(), 0..3), direction);
     let arrival = arrival.prop_map(|(turn, hexes, from)| ArrivalEntry { turn, hexes, from });
     let times = (of(arrival), of(any::<i64>()));
-    let words = (of(texts()), of(texts()), of(texts()));
+    let words = (of(texts()), of(texts()), of(texts()), of(texts()));
     (parts, of(hexes()), words, times).prop_map(
-        |((kind, strength, rank, name), at, (tag, key, called), (arrives, withdraws))| UnitEntry {
-            called,
-            strength,
-            rank,
-            name,
-            at,
-            arrives,
-            withdraws,
-            key,
-            tag,
-            ..UnitEntry::new(kind)
+        |((kind, strength, rank, name), at, (tag, key, called, contingent), (arrives, withdraws))| {
+            UnitEntry {
+                called,
+                strength,
+                rank,
+                name,
+                at,
+                arrives,
+                withdraws,
+                contingent,
+                key,
+                tag,
+                ..UnitEntry::new(kind)
+            }
         },
     )
 }
@@ -124,9 +128,26 @@ fn armies() -> impl Strategy<Value = Army> {
     ]
 }
 
-/// Goals with hexes on the map, ways to win and points.
-fn victories() -> impl Strategy<Value = (Vec<Coord>, Vec<GoalEntry>, WinningSets, Option<VictoryPointValues>)>
-{
+fn contingents() -> impl Strategy<Value = ContingentEntry> {
+    (texts(), select(Side::BOTH.to_vec()), of(any::<[u8; 3]>()), of(texts())).prop_map(
+        |(name, side, colour, commander)| ContingentEntry {
+            name,
+            side,
+            colour: colour.map(RgbColour),
+            commander,
+        },
+    )
+}
+
+fn homes() -> impl Strategy<Value = NamedHomes> {
+    (vec(hexes(), 0..3), vec(hexes(), 0..3)).prop_map(|(red, blue)| NamedHomes { red, blue })
+}
+
+/// Goals and homes with hexes on the map, contingents, ways to win and points.
+type Victories =
+    (Vec<Coord>, (NamedHomes, Vec<ContingentEntry>), Vec<GoalEntry>, WinningSets, Option<VictoryPointValues>);
+
+fn victories() -> impl Strategy<Value = Victories> {
     let words = (texts(), of(texts()), select(Side::BOTH.to_vec()), vec(texts(), 0..2));
     let places = (vec(hexes(), 0..3), vec(hexes(), 0..3), vec(hexes(), 0..3), vec(texts(), 0..2));
     let numbers = (of(any::<i64>()), of(any::<i64>()), of(any::<i64>()), of(any::<i64>()));
@@ -151,7 +172,7 @@ fn victories() -> impl Strategy<Value = (Vec<Coord>, Vec<GoalEntry>, WinningSets
     let degree = (any::<i64>(), texts()).prop_map(|(lead, name)| DegreeEntry { lead, name });
     let points = (of(any::<i64>()), of(any::<i64>()), vec(degree, 0..3));
     let points = points.prop_map(|(castle, losses, degrees)| VictoryPointValues { castle, losses, degrees });
-    (vec(hexes(), 0..3), vec(goals, 0..3), wins, of(points))
+    (vec(hexes(), 0..3), (homes(), vec(contingents(), 0..3)), vec(goals, 0..3), wins, of(points))
 }
 
 /// Events with hexes on the map.
@@ -188,7 +209,7 @@ fn maps() -> impl Strategy<Value = MapFile> {
             (glyphs, rows),
             (from, first, entry),
             numbers,
-            (objective, (red_holds, goals, wins, victory_points), events),
+            (objective, (red_holds, (home, contingents), goals, wins, victory_points), events),
             red,
             blue,
         )| {
@@ -209,6 +230,8 @@ fn maps() -> impl Strategy<Value = MapFile> {
                 variation,
                 objective,
                 red_holds,
+                home,
+                contingents,
                 goals,
                 wins,
                 events,

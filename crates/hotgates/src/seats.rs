@@ -34,21 +34,18 @@ pub fn choose_seats(
             (None, Some(name)) => Seat::seat_named_in_file(name),
             (None, None) => continue,
         };
-        seats[side] =
-            prepare_seat(seat.clone(), options[side].is_none(), rules).map_err(|why| {
-                match &options[side] {
-                    Some(_) => Failure::bad_input(format!("{}: {why}", flags[side])),
-                    None if seat.name().starts_other_program() => {
-                        let why = format!("{why}; name it with {}", flags[side]);
-                        loaded
-                            .error_in_field(&commander_field(side), FaultKind::Syntax { message: why })
-                            .into()
-                    }
-                    None => loaded
-                        .error_in_field(&commander_field(side), FaultKind::Syntax { message: why })
-                        .into(),
-                }
-            })?;
+        seats[side] = prepare_seat(seat.clone(), options[side].is_none(), rules).map_err(|why| {
+            if options[side].is_some() {
+                return Failure::bad_input(format!("{}: {why}", flags[side]));
+            }
+            let starts = seat.name().starts_other_program();
+            let message = if starts { format!("{why}; name it with {}", flags[side]) } else { why };
+            loaded.error_in_field(&commander_field(side), FaultKind::Syntax { message }).into()
+        })?;
+    }
+    for (field, name) in loaded.scenario.map.commanders_of_contingents() {
+        check_name_in_file(name, rules)
+            .map_err(|message| loaded.error_in_field(&field, FaultKind::Syntax { message }))?;
     }
     Ok(seats)
 }
@@ -121,12 +118,11 @@ pub fn check_name_in_file(name: &str, rules: &Ruleset) -> Result<(), String> {
 
 /// Returns a fault for each commander in the file of which no player can be made.
 pub fn find_seat_faults(loaded: &LoadedScenario, rules: &Ruleset) -> Vec<Fault> {
-    let fault = |side: Side| {
-        let message =
-            prepare_seat(Seat::seat_named_in_file(loaded.commander_in_file(side)?), true, rules).err()?;
-        Some(Fault::fault_of_field(commander_field(side), FaultKind::Syntax { message }))
+    let fault = |(field, name): (String, &str)| {
+        let message = check_name_in_file(name, rules).err()?;
+        Some(Fault::fault_of_field(field, FaultKind::Syntax { message }))
     };
-    Side::BOTH.into_iter().filter_map(fault).collect()
+    loaded.scenario.map.named_commanders().filter_map(fault).collect()
 }
 
 fn commander_field(side: Side) -> String {

@@ -34,11 +34,12 @@ nobody sees has no zone of control until it is seen. After the battle everybody 
 ";
 
 const COHESION: &str = "\
-At the start of a side's half-turn, before anything is ordered, come three things, each for its units one after the other. First
-those break whose cohesion has fallen too low since. Then the broken ones run home, by the cheapest way that leads neither
-through enemies nor past them, as far as their MP go. Red's home is where Red came from; Blue's are its castles as long as it
-holds any, else the edge opposite. Who is on the edge of the map there leaves it and is lost; in a castle a unit stays. Who has no
-hex beside it to go to surrenders, and its men are lost. Then units rally that have no enemy in sight within two hexes.
+At the start of a side's half-turn, before anything is ordered, come three things, each for its units one after the other.
+First those break whose cohesion has fallen too low since. Then the broken ones run home, by the cheapest way that leads
+neither through enemies nor past them, as far as their MP go. Red's home is where Red came from; Blue's are its castles as long
+as it holds any, else the edge opposite. A scenario may name other hexes (`home`). Who is on the edge of the map there leaves
+it and is lost; in a castle, or a home inside the map, a unit stays. Who has no hex beside it to go to surrenders, and its men
+are lost. Then units rally that have no enemy in sight within two hexes.
 ";
 
 impl ManualWriter<'_> {

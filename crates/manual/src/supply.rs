@@ -29,8 +29,8 @@ impl ManualWriter<'_> {
         writeln!(self.out, "\n### Supply")?;
         self.write_paragraph(&format!(
             "At the start of a side's half-turn supplies go to its units, and hold until its next. They come from the \
-             castles that the side holds{depots}, and from its edge of the map: Red's is where Red came from, Blue's the \
-             edge opposite. They travel {} as {} does: through no enemy, in sight or not, and through a hex beside one \
+             castles that the side holds{depots}, and from its edge of the map, or the home that the \
+             scenario names instead: Red's edge is where Red came from, Blue's the one opposite. They travel {} as {} does: through no enemy, in sight or not, and through a hex beside one \
              that has not broken only where a friend stands. A hex that {} cannot enter they reach from beside.",
             rule.reach, carrier.name, carrier.name
         ))?;

@@ -10,7 +10,7 @@
 //! says that no supplies reach the unit. Where units face a way, a wedge points there; on a unit that faces
 //! west the officer's bars and those signs are on the other side. Bars below the counter grow from its corners
 //! inward as the unit digs in, a ball beside it says that it has kept its fire, and a hammer on the other side that it
-//! is in the middle of a work.
+//! is in the middle of a work. A rim in a colour of its own says to which contingent the unit belongs.
 
 use hotgates_engine::{Arm, Direction, RankId, Ruleset, Side, UnitType};
 use serde::{Deserialize, Serialize};
@@ -71,6 +71,9 @@ pub struct Counter {
     /// `true` for a unit that has points left for an attack, and may, whether or not an enemy is near.
     #[serde(default)]
     pub can_attack: bool,
+    /// Colour of the rim of a unit whose contingent has one.
+    #[serde(default)]
+    pub contingent: Option<Colour>,
     /// `true` for a small figure in the place of the symbol of military maps.
     #[serde(default)]
     pub figures: bool,
@@ -129,6 +132,7 @@ impl Counter {
             works: false,
             can_move: false,
             can_attack: false,
+            contingent: None,
             figures: false,
         }
     }
@@ -172,7 +176,10 @@ impl Counter {
         canvas.fill_translucent(at.shifted_by((2.0, 2.5)), &outline, colours.edge.darker_by(160), 90);
         canvas.stroke_shape(at, &outline, colours.ink, 5.0);
         canvas.fill_shape(at, &outline, if self.is_spent() { spent_colour(colours) } else { colours.fill });
-        canvas.stroke_shape(at, &outline, colours.edge, 2.2);
+        match self.contingent {
+            Some(colour) => canvas.stroke_shape(at, &outline, colour, 3.6),
+            None => canvas.stroke_shape(at, &outline, colours.edge, 2.2),
+        }
         if width < SMALLEST_WITH_SIGNS {
             self.draw_symbol(canvas, at, colours, ALONE);
             if self.cohesion.is_some_and(|cohesion| cohesion.steadiness == Steadiness::Broken) {

@@ -531,6 +531,7 @@ pub fn counter_of(battle: &Battle, unit: UnitId) -> Counter {
         ),
         ready: condition.ready,
         works: condition.work.is_some(),
+        contingent: battle.contingent(unit).and_then(|entry| entry.colour).map(|colour| Colour(colour.0)),
         ..Counter::new(battle.rules(), info.side, kind).with_officer(battle.rank(unit), named)
     }
 }

@@ -8,6 +8,7 @@
 
 mod arrangement;
 mod conduct;
+mod contingents;
 mod deployment_field;
 mod game;
 mod loss;

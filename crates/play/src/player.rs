@@ -69,16 +69,35 @@ impl Player {
 
     /// Returns the next order of the side to move, and why.
     pub fn next_order(&mut self, battle: &Battle) -> (Order, Reason) {
-        let side = self.begin_half_turn(battle, self.steps);
-        self.commander.order(View::new(battle, side), &mut self.budget)
+        let view = View::new(battle, battle.side());
+        self.begin_half_turn(view, self.steps);
+        self.commander.order(view, &mut self.budget)
+    }
+
+    /// Returns the next order for the side that looks, thinking no longer than another budget lasts.
+    pub(crate) fn next_order_beside(&mut self, view: View<'_>, other: &Budget) -> (Order, Reason) {
+        self.begin_half_turn(view, self.steps);
+        self.budget = std::mem::take(&mut self.budget).ended_with(other);
+        self.commander.order(view, &mut self.budget)
+    }
+
+    /// Has the next order begin a half-turn.
+    pub(crate) const fn forget_half_turn(&mut self) {
+        self.half_turn = None;
+    }
+
+    /// Returns the player with another commander made of its own.
+    pub(crate) fn map_commander(self, make: impl FnOnce(Box<dyn Commander>) -> Box<dyn Commander>) -> Self {
+        Self { commander: make(self.commander), ..self }
     }
 
     /// Returns the next order like [`next_order`](Self::next_order), but thinking ends at once when
     /// the flag is set: the order is legal then, and worth nothing.
     pub fn next_order_unless(&mut self, battle: &Battle, cancel: &Cancel) -> (Order, Reason) {
-        let side = self.begin_half_turn(battle, self.steps);
+        let view = View::new(battle, battle.side());
+        self.begin_half_turn(view, self.steps);
         self.budget = std::mem::take(&mut self.budget).cancelled_by(cancel.clone());
-        self.commander.order(View::new(battle, side), &mut self.budget)
+        self.commander.order(view, &mut self.budget)
     }
 
     /// Returns the next order like [`next_order_unless`](Self::next_order_unless), thinking until the
@@ -92,27 +111,26 @@ impl Player {
         cancel: &Cancel,
         time_up: &Cancel,
     ) -> (Order, Reason) {
-        let side = self.begin_half_turn(battle, Some(STEPS_BY_CLOCK));
+        let view = View::new(battle, battle.side());
+        self.begin_half_turn(view, Some(STEPS_BY_CLOCK));
         let budget = std::mem::take(&mut self.budget);
         self.budget = budget.cancelled_by(cancel.clone()).ended_by(time_up.clone());
-        self.commander.order(View::new(battle, side), &mut self.budget)
+        self.commander.order(view, &mut self.budget)
     }
 
-    /// Begins the half-turn that the battle is in, unless it has begun already, with this many steps
-    /// or those of the rank; returns its side.
-    fn begin_half_turn(&mut self, battle: &Battle, steps: Option<u64>) -> Side {
-        let side = battle.side();
-        let half_turn = Some((battle.turn(), side));
+    /// Begins the half-turn of the side that looks, unless it has begun already, with this many steps or those of the
+    /// rank.
+    fn begin_half_turn(&mut self, view: View<'_>, steps: Option<u64>) {
+        let half_turn = Some((view.turn(), view.side()));
         if self.half_turn != half_turn {
             self.half_turn = half_turn;
             self.steps_before = self.steps_taken();
             self.budget = match steps {
                 Some(steps) => Budget::new(steps),
-                None => Budget::new(steps_of_half_turn(View::new(battle, side), self.rank)),
+                None => Budget::new(steps_of_half_turn(view, self.rank)),
             };
-            self.commander.begin(View::new(battle, side));
+            self.commander.begin(view);
         }
-        side
     }
 
     /// Brings a player up to date in the middle of a half-turn, by asking once more for the orders
@@ -167,7 +185,7 @@ impl Player {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn play_half_turn_on(&mut self, battle: &mut Battle, dice: &mut Dice) -> Vec<(Order, Reason)> {
-        self.half_turn = None;
+        self.forget_half_turn();
         let (side, mut orders, mut log) = (battle.side(), Vec::new(), Vec::new());
         while battle.verdict().is_none() && battle.side() == side {
             let (order, reason) = self.next_order(battle);
@@ -215,7 +233,7 @@ impl Player {
             };
             *filled = ahead.at(position.cell).filter(fits);
         }
-        self.half_turn = None;
+        self.forget_half_turn();
         thinking
     }
 }

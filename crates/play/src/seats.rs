@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use hotgates_engine::{Battle, BySide, DiceSource, FaultKind, MapFile, NameKind, Ruleset, Scenario, Side};
 
+use crate::contingents::with_allies;
 use crate::game::Match;
 use crate::name::{BuiltInName, CommanderName, ThinkingLimit};
 use crate::player::{Player, seeds_of_players};
@@ -246,7 +247,8 @@ impl Seat {
         }
     }
 
-    /// Returns the built-in commander, or the policy, that sits here in a battle.
+    /// Returns the built-in commander, or the policy, that sits here in a battle. Contingents with a commander of their
+    /// own have that one.
     ///
     /// `seed` is the player's own chance, and must not be the seed of the dice; see
     /// [`seeds_of_players`].
@@ -254,14 +256,17 @@ impl Seat {
     /// # Errors
     /// The reason why no player can be made of the name. People and programs are none.
     pub fn make_player(&self, battle: &Battle, seed: u64) -> Result<Player, SeatError> {
-        match &self.policy {
+        let player = match &self.policy {
             Some(SeatedPolicy(policy)) if !self.from_file => {
                 let commander = policy.make_commander(battle);
                 let cannot_play = |why| SeatError::Program { name: self.name.clone(), why };
-                Ok(Player::new(commander.map_err(cannot_play)?, None))
+                Player::new(commander.map_err(cannot_play)?, None)
             }
-            _ => self.player_under_rules(battle.rules(), seed),
-        }
+            _ => self.player_under_rules(battle.rules(), seed)?,
+        };
+        with_allies(player, battle, seed, |name, seed| {
+            Self::seat_named_in_file(name).player_under_rules(battle.rules(), seed)
+        })
     }
 
     /// Checks that a contestant could sit here in a battle of this ruleset. No program is started, and a policy

@@ -35,6 +35,7 @@ impl KnownScenario {
         (map.seed, map.variation, map.rules) = (None, None, None);
         map.turns = Some(battle.last_turn().into());
         map.from = battle.origin_direction().filter(|_| map.entry.is_empty());
+        map.contingents.iter_mut().for_each(|contingent| contingent.commander = None);
         for of in Side::BOTH {
             let entries = map.army(of).map(|army| army.units.clone()).unwrap_or_default();
             let mut entries = entries.into_iter();

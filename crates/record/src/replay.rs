@@ -164,16 +164,21 @@ fn hex_code(hex: Hex) -> u64 {
     col << 16 | row
 }
 
-/// Returns `true` if a scenario has goals, points, arrivals, withdrawals, events, units with a name, with
+/// Returns `true` if a scenario has goals, points, homes, contingents, arrivals, withdrawals, events, units with a name, with
 /// experience or a way that they face, or rules that older programs do not know.
 fn needs_newest_format(Scenario { map, rules, .. }: &Scenario) -> bool {
     let comes_or_goes = |unit: &UnitEntry| unit.arrives.is_some() || unit.withdraws.is_some();
-    let is_more =
-        |unit: &UnitEntry| unit.experience.is_some() || unit.facing.is_some() || unit.called.is_some();
+    let is_more = |unit: &UnitEntry| {
+        unit.experience.is_some()
+            || unit.facing.is_some()
+            || unit.called.is_some()
+            || unit.contingent.is_some()
+    };
     let has_new_fields = |unit: &UnitEntry| comes_or_goes(unit) || is_more(unit);
     let mut armies = Side::BOTH.into_iter().filter_map(|side| map.army(side));
     !(map.goals.is_empty() && map.wins.is_empty() && map.events.is_empty() && map.red_holds.is_empty())
         || map.victory_points.is_some()
+        || !(map.home.is_empty() && map.contingents.is_empty())
         || map.objective == Some(Objective::Goals)
         || armies.any(|army| army.units.iter().any(has_new_fields))
         || rules.options.need_newest_format()

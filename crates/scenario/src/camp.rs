@@ -8,7 +8,7 @@ use hotgates_grid::{Cell, CellSet, Direction, Field, Grid, Hex};
 use crate::map::Map;
 use hotgates_rules::{Arm, Ruleset, TerrainId, UnitTypeId, WorkTable};
 use hotgates_text::FaultKind;
-use hotgates_text::Side;
+use hotgates_text::{BySide, Side};
 
 /// A unit to be laid out.
 #[derive(Debug, Clone, Copy)]
@@ -388,4 +388,37 @@ impl Formation {
             }
         }
     }
+}
+
+/// Returns the hexes over which units of each side leave the map when they have broken, in ascending
+/// cells: Red where it came from, Blue at the opposite edge.
+pub fn default_homes(grid: &Grid, origin: &RedOrigin) -> BySide<Vec<Cell>> {
+    let red = match origin {
+        RedOrigin::Direction(direction) => edge_towards(grid, *direction),
+        RedOrigin::Entry(entry) => {
+            let mut cells = entry.clone();
+            cells.sort_unstable();
+            cells.dedup();
+            cells
+        }
+    };
+    let nearest = |edge: &[Cell]| {
+        let distances =
+            edge.iter().flat_map(|&cell| red.iter().map(move |&entry| grid.distance(cell, entry)));
+        distances.min()
+    };
+    let blue = match origin {
+        RedOrigin::Direction(direction) => edge_towards(grid, direction.opposite()),
+        // Of edges equally far away the first counts.
+        RedOrigin::Entry(_) => {
+            let edges = Direction::ALL.into_iter().rev().map(|direction| edge_towards(grid, direction));
+            edges.max_by_key(|edge| nearest(edge)).unwrap_or_default()
+        }
+    };
+    BySide { red, blue }
+}
+
+/// Lists the cells from which a step in a direction leads off the map, ascending.
+fn edge_towards(grid: &Grid, direction: Direction) -> Vec<Cell> {
+    grid.cells().filter(|&cell| grid.cell(grid.hex(cell) + direction.vector()).is_none()).collect()
 }

@@ -4,8 +4,10 @@
 
 mod army_file;
 mod camp;
+mod contingent;
 mod goals;
 mod ground;
+mod home;
 mod line_of_sight;
 mod map;
 mod prices;
@@ -15,9 +17,11 @@ mod sight_table;
 mod write;
 
 pub use army_file::ArmyFile;
-pub use camp::{ArmyCamp, CampPlanner, NearestSources, RedOrigin, UnitToPlace};
+pub use camp::{ArmyCamp, CampPlanner, NearestSources, RedOrigin, UnitToPlace, default_homes};
+pub use contingent::{ContingentEntry, MAX_CONTINGENTS, NotRgbColour, RgbColour};
 pub use goals::{DegreeEntry, GoalEntry, MAX_GOALS, VictoryPointValues, WinningSets};
 pub use ground::Ground;
+pub use home::NamedHomes;
 pub use line_of_sight::cell_blocking_line_of_sight;
 pub use map::Map;
 pub use prices::PurchaseRefusal;

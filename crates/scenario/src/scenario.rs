@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use hotgates_grid::{Coord, Direction, Grid};
 use serde::{Deserialize, Serialize};
 
+use crate::contingent::{ContingentEntry, MAX_CONTINGENTS};
 use crate::goals::{GoalEntry, MAX_GOALS, VictoryPointValues, WinningSets};
+use crate::home::NamedHomes;
 use crate::script::{ArrivalEntry, ScriptedEventEntry};
 use hotgates_rules::{DiceKey, DiceSource, MAX_UNITS, Ruleset};
 use hotgates_text::{Fault, FileFormat, Side, read_at_most};
@@ -90,6 +92,16 @@ pub struct MapFile {
         deserialize_with = "read_at_most::<MAX_UNITS, _, _>"
     )]
     pub red_holds: Vec<Coord>,
+    /// Homes of the sides, to which broken units run and from which supplies come.
+    #[serde(default, skip_serializing_if = "NamedHomes::is_empty")]
+    pub home: NamedHomes,
+    /// Contingents with a colour or a commander of their own.
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_CONTINGENTS, _, _>"
+    )]
+    pub contingents: Vec<ContingentEntry>,
     /// Goals of the sides.
     #[serde(
         default,
@@ -142,6 +154,10 @@ pub struct ScenarioFile {
     pub objective: Option<Objective>,
     #[serde(default, deserialize_with = "read_at_most::<MAX_UNITS, _, _>")]
     pub red_holds: Vec<Coord>,
+    #[serde(default)]
+    pub home: NamedHomes,
+    #[serde(default, deserialize_with = "read_at_most::<MAX_CONTINGENTS, _, _>")]
+    pub contingents: Vec<ContingentEntry>,
     #[serde(default, deserialize_with = "read_at_most::<MAX_GOALS, _, _>")]
     pub goals: Vec<GoalEntry>,
     #[serde(default)]
@@ -232,6 +248,9 @@ pub struct UnitEntry {
     /// The way that the unit faces at first, where units face ways; towards the enemy, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facing: Option<Direction>,
+    /// Contingent of the unit, by its name; none, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contingent: Option<String>,
     /// Word by which goals and events refer to the unit; each stands for one unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
@@ -322,6 +341,22 @@ impl MapFile {
         }
     }
 
+    /// Lists the commanders that the file names, each with its field: those of the sides, then those of contingents.
+    pub fn named_commanders(&self) -> impl Iterator<Item = (String, &str)> {
+        let of_side = |side: Side| {
+            let name = self.army(side)?.commander.as_deref()?;
+            Some((format!("{}.commander", side.name()), name))
+        };
+        Side::BOTH.into_iter().filter_map(of_side).chain(self.commanders_of_contingents())
+    }
+
+    /// Lists the commanders that the file names for contingents, each with its field.
+    pub fn commanders_of_contingents(&self) -> impl Iterator<Item = (String, &str)> {
+        self.contingents.iter().enumerate().filter_map(|(index, entry)| {
+            Some((format!("contingents[{index}].commander"), entry.commander.as_deref()?))
+        })
+    }
+
     /// Returns the map with the fields that a scenario gives in place of its own.
     #[must_use]
     pub fn overridden_by_scenario(mut self, scenario: ScenarioFile) -> Self {
@@ -333,6 +368,12 @@ impl MapFile {
         }
         if !scenario.red_holds.is_empty() {
             self.red_holds = scenario.red_holds;
+        }
+        if !scenario.home.is_empty() {
+            self.home = scenario.home;
+        }
+        if !scenario.contingents.is_empty() {
+            self.contingents = scenario.contingents;
         }
         let comes_from = scenario.from.is_some() || !scenario.entry.is_empty();
         if comes_from {
@@ -398,6 +439,7 @@ impl Scenario {
         for army in [&mut map.red, &mut map.blue].into_iter().flatten() {
             army.units.iter_mut().for_each(|unit| unit.at = None);
         }
+        map.contingents.iter_mut().for_each(|contingent| contingent.side = contingent.side.other());
     }
 
     /// Makes the scenario of a map under the rules that it names; `None` where they do not come with the

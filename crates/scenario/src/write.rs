@@ -10,7 +10,9 @@ use std::fmt::{self, Display, Write};
 
 use hotgates_grid::{Coord, Direction};
 
+use crate::contingent::ContingentEntry;
 use crate::goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
+use crate::home::NamedHomes;
 use crate::scenario::{Army, MapFile, Objective, UnitEntry};
 use crate::script::{ArrivalEntry, ScriptedEventEntry};
 use hotgates_text::Side;
@@ -50,7 +52,7 @@ impl MapWriter {
 
     fn write_battle(&mut self, map: &MapFile) -> fmt::Result {
         let MapFile { from, entry, first, turns, seed, variation, objective, red_holds, .. } = map;
-        let MapFile { goals, wins, events, victory_points, red, blue, .. } = map;
+        let MapFile { home, contingents, goals, wins, events, victory_points, red, blue, .. } = map;
         self.write_field("from", from.map(Direction::name))?;
         self.write_list_unless_empty("entry", entry.iter().copied().map(hex_text))?;
         self.write_field("first", first.map(Side::name))?;
@@ -59,6 +61,8 @@ impl MapWriter {
         self.write_field("variation", *variation)?;
         self.write_field("objective", objective.map(Objective::name))?;
         self.write_list_unless_empty("red_holds", red_holds.iter().copied().map(hex_text))?;
+        self.write_field("home", (!home.is_empty()).then(|| homes_text(home)))?;
+        self.write_list_unless_empty("contingents", contingents.iter().map(contingent_text))?;
         self.write_list_unless_empty("goals", goals.iter().map(goal_text))?;
         self.write_field("wins", (!wins.is_empty()).then(|| winning_sets_text(wins)))?;
         self.write_list_unless_empty("events", events.iter().map(event_text))?;
@@ -148,7 +152,7 @@ fn quoted_list_text(texts: &[String]) -> Option<String> {
 /// Returns a unit as text on one line.
 fn unit_text(unit: &UnitEntry) -> String {
     let UnitEntry { kind, called, strength, rank, name, at, arrives, withdraws, .. } = unit;
-    let UnitEntry { experience, facing, key, tag, .. } = unit;
+    let UnitEntry { experience, facing, contingent, key, tag, .. } = unit;
     fields_text([
         ("type", Some(quote_text(kind))),
         ("called", called.as_deref().map(quote_text)),
@@ -160,6 +164,7 @@ fn unit_text(unit: &UnitEntry) -> String {
         ("withdraws", withdraws.map(|turn| turn.to_string())),
         ("experience", experience.map(|experience| experience.to_string())),
         ("facing", facing.map(|way| way.name().to_owned())),
+        ("contingent", contingent.as_deref().map(quote_text)),
         ("key", key.as_deref().map(quote_text)),
         ("tag", tag.as_deref().map(quote_text)),
     ])
@@ -231,6 +236,22 @@ fn winning_sets_text(wins: &WinningSets) -> String {
         list_text(sets.iter().map(|set| quoted_list_text(set).unwrap_or_else(|| "[]".to_owned())))
     };
     fields_text(Side::BOTH.map(|side| (side.name(), sets(wins.of_side(side)))))
+}
+
+fn homes_text(home: &NamedHomes) -> String {
+    fields_text(
+        Side::BOTH.map(|side| (side.name(), list_text(home.of_side(side).iter().copied().map(hex_text)))),
+    )
+}
+
+fn contingent_text(contingent: &ContingentEntry) -> String {
+    let ContingentEntry { name, side, colour, commander } = contingent;
+    fields_text([
+        ("name", Some(quote_text(name))),
+        ("side", Some(side.name().to_owned())),
+        ("colour", colour.map(|colour| quote_text(&colour.to_string()))),
+        ("commander", commander.as_deref().map(quote_text)),
+    ])
 }
 
 fn point_values_text(points: &VictoryPointValues) -> String {

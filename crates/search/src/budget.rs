@@ -58,6 +58,14 @@ impl Budget {
         self
     }
 
+    /// Returns the budget, which ends when another one is ended or cancelled: for a second thinker beside it.
+    #[must_use]
+    pub fn ended_with(mut self, other: &Self) -> Self {
+        self.cancel.clone_from(&other.cancel);
+        self.time_up.clone_from(&other.time_up);
+        self
+    }
+
     /// Returns a part of the budget, of at most `steps` steps. The caller takes what the part has
     /// spent from the whole by [`take_steps`](Self::take_steps).
     #[must_use]

@@ -416,7 +416,9 @@ fn write_units_left(out: &mut impl StyledWrite, battle: &Battle, side: Side) -> 
         let counts = battle.rules().options.cohesion.is_some() && battle.presence(unit) == Presence::OnMap;
         let cohesion = counts.then(|| format!(", cohesion {} ‰", battle.condition(unit).cohesion));
         let men = battle.living_men(unit).0;
-        let words = format!("{} {men}/{}{}{place}", info.label, info.start.0, cohesion.unwrap_or_default());
+        let contingent = info.contingent.as_ref().map(|name| format!(", {name}")).unwrap_or_default();
+        let cohesion = cohesion.unwrap_or_default();
+        let words = format!("{} {men}/{}{contingent}{cohesion}{place}", info.label, info.start.0);
         if battle.presence(unit) == Presence::OnMap {
             words + &supplies_in_words(battle, unit) + &officer_in_words(battle, unit)
         } else {

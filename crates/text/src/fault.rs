@@ -322,6 +322,14 @@ pub enum FaultKind {
     /// A hex to be held by Red that is neither a castle nor a hex of a goal.
     #[error("this is no castle, and no goal names it to hold or take")]
     NoFlag,
+    /// A contingent that no unit of its side names.
+    #[error("no unit of {side} is of the contingent `{name}`")]
+    NobodyInContingent {
+        /// The side.
+        side: Side,
+        /// Name of the contingent.
+        name: String,
+    },
     /// A battle in which Red holds all castles at the start.
     #[error("Red holds every castle; leave Blue one")]
     AllCastlesRed,
@@ -591,7 +599,7 @@ impl Fault {
 
     /// `true` if a battle can be played in spite of the fault.
     pub const fn is_warning(&self) -> bool {
-        matches!(self.kind, FaultKind::LongMarch { .. })
+        matches!(self.kind, FaultKind::LongMarch { .. } | FaultKind::NobodyInContingent { .. })
     }
 
     /// Returns the whole message with the name of the file: `name:line:column: hex col,row:

@@ -93,6 +93,12 @@ pub fn officer_name(texts: &Texts, battle: &Battle, unit: UnitId) -> Option<Stri
     (!words.is_empty()).then(|| words.join(" "))
 }
 
+/// Returns the name of a unit's contingent.
+#[must_use]
+pub fn contingent_name(texts: &Texts, battle: &Battle, unit: UnitId) -> Option<String> {
+    battle.info(unit).contingent.as_deref().map(|name| texts.translated_content(name).to_owned())
+}
+
 /// Returns the name of a unit: the one that it was given, or its type and a number, such as `infantry 3`.
 #[must_use]
 pub fn unit_name(texts: &Texts, battle: &Battle, unit: UnitId) -> String {

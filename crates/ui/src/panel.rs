@@ -108,7 +108,7 @@ pub(crate) fn refill(commands: &mut Commands, node: Entity, fill: impl FnOnce(&m
 }
 
 fn hide_if_empty(world: &mut World, node: Entity) {
-    let is_empty = world.get::<Children>(node).is_none_or(|children| children.is_empty());
+    let is_empty = world.get::<Children>(node).is_none_or(RelationshipTarget::is_empty);
     let Ok(mut node) = world.get_entity_mut(node) else { return };
     if !node.contains::<HiddenWhenEmpty>() {
         return;

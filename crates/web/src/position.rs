@@ -140,6 +140,7 @@ fn unit_message(battle: &Battle, unit: UnitId, palette: &Palette) -> Value {
         "label": info.label,
         "rank": battle.rank(unit).map(|rank| &battle.rules().ranks[rank].name),
         "officer": info.officer.as_ref().filter(|_| !condition.officer_fell),
+        "contingent": info.contingent,
         "at": coord_of(battle.grid().coord(state.cell)),
         "men": state.strength,
         "full": kind.strength,

@@ -159,6 +159,12 @@ pub enum ArmyAction {
     StandardArmy(Side),
     /// Gives the side the next commander of the list.
     Commander(Side),
+    /// Puts the unit in hand into a contingent; `None` for into none.
+    Contingent(Option<String>),
+    /// Gives a contingent of a side the next colour of the list.
+    ContingentColour(Side, String),
+    /// Gives a contingent of a side the next commander of the list.
+    ContingentCommander(Side, String),
 }
 
 /// A change of what is shown beside and over the map.
@@ -257,6 +263,7 @@ pub enum MapTextField {
     Variation,
     UnitName,
     UnitKey,
+    UnitContingent,
     /// Name of a goal, by its place in the list.
     GoalName(usize),
     /// Name of a degree of victory, by its place in the list.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use hotgates_editor::{Coord, Document, EditorTool, brush_hexes};
 use hotgates_engine::{Cell, Grid, Map, MapFile, Side, TerrainId};
-use hotgates_picture::Counter;
+use hotgates_picture::{Colour, Counter};
 
 use super::layer::SurveyLayer;
 use super::survey::MapSurvey;
@@ -61,7 +61,9 @@ fn placed_units(document: &Document, grid: &Grid) -> Vec<(Cell, Counter)> {
         let rank = unit.rank.as_ref().and_then(|rank| rules.rank(rank));
         let counter = Counter::new(rules, side, kind).with_officer(rank, unit.name.is_some());
         let facing = unit.facing.filter(|_| rules.options.facing.is_some());
-        Some((cell, Counter { strength: (men, kind.strength.0), facing, ..counter }))
+        let contingent = unit.contingent.as_ref().and_then(|name| document.contingent_colour(side, name));
+        let contingent = contingent.map(|colour| Colour(colour.0));
+        Some((cell, Counter { strength: (men, kind.strength.0), facing, contingent, ..counter }))
     };
     let of = |side: Side| document.units(side).iter().filter_map(move |unit| counter(side, unit));
     Side::BOTH.into_iter().flat_map(of).collect()
@@ -158,6 +160,8 @@ fn gather_editor_marks(
         let goals = document.settings().goals.iter().filter(|goal| goal.side == side);
         let mut hexes = goals.flat_map(|goal| goal.hold.iter().chain(&goal.take).chain(&goal.exit)).copied();
         outline(&mut hexes.by_ref().take(MOST), colours.side_panel_colour(side), 3.0);
+        let home = document.settings().home.of_side(side);
+        outline(&mut home.iter().copied().take(MOST), colours.side_panel_colour(side), 1.5);
     }
     let selected = to_bevy_color(colours.palette().selected);
     outline(&mut hexes_in_hand(&workspace).into_iter().take(MOST), selected, 5.0);

@@ -9,6 +9,7 @@
 
 mod actions;
 mod bar;
+mod commanders;
 mod control;
 mod dialog;
 mod disk;

@@ -42,6 +42,8 @@ pub enum GoalAction {
     GoalOfWay(usize, usize),
     /// Has Red hold the selected hexes at the start, or no more.
     RedHolds,
+    /// Makes the selected hexes part of a side's home, or no longer.
+    Home(Side),
     /// Gives castles more points, or fewer.
     CastlePoints(i64),
     /// Gives the enemy's losses more points, or fewer.

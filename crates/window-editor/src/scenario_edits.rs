@@ -87,6 +87,10 @@ impl Workspace {
                 let hexes = self.selected_hexes()?;
                 self.editor.document_mut().toggle_red_holds(&hexes)?;
             }
+            GoalAction::Home(side) => {
+                let hexes = self.selected_hexes()?;
+                self.editor.document_mut().toggle_home(*side, &hexes)?;
+            }
             GoalAction::CastlePoints(by) => self.change_goal_settings(None, |goals| {
                 let values = goals.victory_points.get_or_insert_default();
                 values.castle = more_points(values.castle, *by);

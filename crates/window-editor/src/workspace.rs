@@ -327,6 +327,11 @@ impl Workspace {
                 self.taken = None;
             }
             ArmyAction::Commander(side) => self.set_next_commander(*side)?,
+            ArmyAction::Contingent(name) => {
+                self.change_unit_in_hand(|unit| unit.contingent.clone_from(name))?;
+            }
+            ArmyAction::ContingentColour(side, name) => self.set_next_colour(*side, name)?,
+            ArmyAction::ContingentCommander(side, name) => self.set_next_ally(*side, name)?,
         }
         Ok(())
     }
@@ -418,6 +423,7 @@ impl Workspace {
                 self.editor.document_mut().set_seed(seed);
             }
             MapTextField::UnitName => self.change_unit_in_hand(|unit| unit.name = words)?,
+            MapTextField::UnitContingent => self.change_unit_in_hand(|unit| unit.contingent = words)?,
             MapTextField::UnitKey => self.change_unit_in_hand(|unit| unit.key = words)?,
             MapTextField::GoalName(index) => self.edit_goal(index, |goal| goal.name = words)?,
             MapTextField::DegreeName(index) => {
@@ -576,17 +582,6 @@ impl Workspace {
     pub(super) fn selected_hexes(&self) -> Result<Vec<Coord>, EditRefusal> {
         let selection = self.editor.selection().ok_or(EditRefusal::NothingSelected)?;
         Ok(selection.hexes().collect())
-    }
-
-    fn set_next_commander(&mut self, side: Side) -> Result<(), EditRefusal> {
-        let names = hotgates_ai::NAMES;
-        let now = self.document().army(side).and_then(|army| army.commander.as_deref());
-        let place = now.and_then(|now| names.iter().position(|name| now.split(':').next() == Some(name)));
-        let next = match (now, place) {
-            (None, _) => names.first(),
-            (Some(_), place) => place.and_then(|place| names.get(place + 1)),
-        };
-        self.editor.document_mut().set_commander(side, next.map(|name| (*name).to_owned()))
     }
 
     fn update_selection_edge(&mut self) {

@@ -5,8 +5,8 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
 use hotgates_board::picture_image;
-use hotgates_engine::{Arm, Direction, RankId, Ruleset, Side, UnitType};
-use hotgates_picture::{Counter, CounterCohesion, Steadiness};
+use hotgates_engine::{Arm, Battle, Direction, RankId, Ruleset, Side, UnitType};
+use hotgates_picture::{Colour, Counter, CounterCohesion, Steadiness};
 use hotgates_ui::{
     Panel, UiContext, column, help_panel_bundle, row, scrolled_columns_node, spawn_help_heading, theme,
 };
@@ -53,11 +53,13 @@ pub enum CounterSign {
     Ready,
     /// Unit at work.
     Works,
+    /// Unit of a contingent with a colour.
+    Contingent,
 }
 
 impl CounterSign {
     /// All signs, in the order in which they are explained.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Red,
         Self::Blue,
         Self::Arm(Arm::Infantry),
@@ -78,6 +80,7 @@ impl CounterSign {
         Self::DugIn,
         Self::Ready,
         Self::Works,
+        Self::Contingent,
     ];
 
     /// Returns the text key of the sign in words and its meaning, with a colon between them.
@@ -104,13 +107,14 @@ impl CounterSign {
             Self::DugIn => "counter-dug-in",
             Self::Ready => "counter-ready",
             Self::Works => "counter-works",
+            Self::Contingent => "counter-contingent",
         }
     }
 
-    /// Returns `true` if a counter can carry the sign under these rules.
+    /// Returns `true` if a counter can carry the sign in a battle.
     #[must_use]
-    pub fn is_in_rules(self, rules: &Ruleset) -> bool {
-        let options = &rules.options;
+    pub fn is_in_battle(self, battle: &Battle) -> bool {
+        let (rules, options) = (battle.rules(), &battle.rules().options);
         match self {
             Self::Red
             | Self::Blue
@@ -128,6 +132,7 @@ impl CounterSign {
             Self::DugIn => options.entrenchment.is_some(),
             Self::Ready => options.reaction.is_some(),
             Self::Works => !options.works.is_empty(),
+            Self::Contingent => battle.contingents().iter().any(|entry| entry.colour.is_some()),
         }
     }
 
@@ -158,6 +163,7 @@ impl CounterSign {
             Self::DugIn => Counter { dug_in: (2, 3), ..plain },
             Self::Ready => Counter { ready: true, ..plain },
             Self::Works => Counter { works: true, ..plain },
+            Self::Contingent => Counter { contingent: Some(Colour::from_rgb(0xE8_B0_3A)), ..plain },
         })
     }
 }
@@ -194,8 +200,8 @@ fn toggle_sign_panel(
         Some(node) if !is_wanted => panel.commands.entity(node).despawn(),
         // A panel that has been spawned is filled in the next frame.
         Some(_) => {
-            let rules = battle.shown_position().rules();
-            panel.refill((), |node, ui| spawn_signs(node, ui, rules, &mut images));
+            let position = battle.shown_position();
+            panel.refill((), |node, ui| spawn_signs(node, ui, position, &mut images));
         }
         None => {}
     }
@@ -206,17 +212,18 @@ fn toggle_sign_panel(
 fn spawn_signs(
     panel: &mut ChildSpawnerCommands,
     ui: &UiContext,
-    rules: &Ruleset,
+    battle: &Battle,
     images: &mut Assets<Image>,
 ) {
     spawn_help_heading(panel, ui, "signs-title", ViewAction::Signs);
     let signs: Vec<CounterSign> =
-        CounterSign::ALL.into_iter().filter(|sign| sign.is_in_rules(rules)).collect();
+        CounterSign::ALL.into_iter().filter(|sign| sign.is_in_battle(battle)).collect();
     panel.spawn((scrolled_columns_node(), ScrollArea)).with_children(|both| {
         for signs in signs.chunks(signs.len().div_ceil(2)) {
             both.spawn(Node { flex_shrink: 0.0, ..column(2) }).with_children(|list| {
                 for sign in signs {
-                    list.spawn(row(10)).with_children(|line| spawn_sign(line, ui, rules, *sign, images));
+                    list.spawn(row(10))
+                        .with_children(|line| spawn_sign(line, ui, battle.rules(), *sign, images));
                 }
             });
         }

@@ -2,8 +2,8 @@
 
 use hotgates_ai::NAMES;
 use hotgates_engine::{
-    Army, Battle, BySide, Coord, Dice, DiceKey, DiceSource, Direction, MapFile, Ruleset, Scenario, Side,
-    UnitEntry,
+    Army, Battle, BySide, Coord, Dice, DiceKey, DiceSource, Direction, MapFile, NamedHomes, Ruleset,
+    Scenario, Side, UnitEntry,
 };
 use hotgates_mapgen::{LandKind, MIN_SIDE, MapPlan};
 use serde_json::{Number, Value};
@@ -112,8 +112,7 @@ fn small_map(rules: &Ruleset, lots: &mut Dice) -> MapFile {
             // Everybody can stand on open ground.
             if rows[row][col] == open && !taken.contains(&(col, row)) {
                 taken.push((col, row));
-                let [col, row] = [col, row].map(|number| i32::try_from(number).unwrap_or(0));
-                let at = Coord { col, row };
+                let at = coord_of(col, row);
                 let kind = &rules.units[draw_index(lots, rules.units.len())].name;
                 units.push(UnitEntry { at: Some(at), ..UnitEntry::new(kind) });
             }
@@ -121,16 +120,27 @@ fn small_map(rules: &Ruleset, lots: &mut Dice) -> MapFile {
         Some(Army { commander: None, units })
     };
     let (red, blue) = (army(lots), army(lots));
+    let mut home = || -> Vec<Coord> {
+        let hex = coord_of(draw_index(lots, width), draw_index(lots, height));
+        if lots.draw_below(4) == 0 { vec![hex] } else { Vec::new() }
+    };
+    let home = NamedHomes { red: home(), blue: home() };
     MapFile {
         name: "soak".into(),
         rows: rows.into_iter().map(String::from_iter).collect(),
         red,
         blue,
+        home,
         first: (lots.draw_below(3) == 0).then_some(Side::Blue),
         turns: Some(i64::from(2 + lots.draw_below(10))),
         variation: (lots.draw_below(2) == 0).then(|| i64::from(lots.draw_below(300))),
         ..MapFile::default()
     }
+}
+
+fn coord_of(col: usize, row: usize) -> Coord {
+    let [col, row] = [col, row].map(|number| i32::try_from(number).unwrap_or(0));
+    Coord { col, row }
 }
 
 /// Returns a ruleset with some of its numbers and switches changed; every change that leaves it sound is kept. No field

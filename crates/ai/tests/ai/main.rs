@@ -11,6 +11,7 @@ mod choke_survey;
 mod choke_worth;
 mod cohesion;
 mod commanders;
+mod contingents;
 mod deployment;
 mod facing;
 mod fog;

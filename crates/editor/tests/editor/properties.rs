@@ -4,7 +4,9 @@ use hotgates_editor::{
     Coord, Document, Editor, EditorTool, GoalSettings, Mirror, MirrorAxis, ResizeAnchor, RoadOrRiver,
     Symmetry,
 };
-use hotgates_engine::{Direction, GoalEntry, Objective, Side, TerrainId, UnitEntry, parse_ron};
+use hotgates_engine::{
+    ContingentEntry, Direction, GoalEntry, Objective, RgbColour, Side, TerrainId, UnitEntry, parse_ron,
+};
 use proptest::prelude::*;
 
 /// One action of a user; a refused action changes nothing.
@@ -105,7 +107,7 @@ fn act() -> impl Strategy<Value = Act> {
         1 => side().prop_map(Act::OwnArmy),
         2 => (side(), 0usize..17, unit()).prop_map(|(side, index, unit)| Act::EditUnit(side, index, Box::new(unit))),
         2 => (side(), 0usize..17).prop_map(|(side, index)| Act::RemoveUnit(side, index)),
-        6 => (0u8..12, any::<u8>()).prop_map(|(which, value)| Act::Setting(which, value)),
+        6 => (0u8..14, any::<u8>()).prop_map(|(which, value)| Act::Setting(which, value)),
         4 => Just(Act::Undo),
         3 => Just(Act::Redo),
         1 => Just(Act::Save),
@@ -201,6 +203,13 @@ fn set(document: &mut Document, which: u8, value: u8) -> Result<(), hotgates_edi
             goals: number.map(random_goal).into_iter().collect(),
             ..GoalSettings::default()
         }),
+        12 => document.toggle_home(Side::Blue, &[(i32::from(value % 9), 1).into(), (3, 3).into()])?,
+        13 => document.set_contingent(ContingentEntry {
+            name: ["Allies", "Guard"][usize::from(value) % 2].to_owned(),
+            side: Side::Red,
+            colour: number.map(|_| RgbColour([value, 0, 255])),
+            commander: number.filter(|number| number % 2 == 0).map(|_| "warden".to_owned()),
+        })?,
         9 => document.set_commander(Side::Red, number.map(|_| "hunter:colonel".to_owned()))?,
         _ => {
             let entry: Vec<Coord> = (0..i32::from(value % 5)).map(|col| (col, 1).into()).collect();

@@ -1,60 +1,26 @@
 //! Home: where the broken units of each side run to.
 
-use hotgates_grid::{Cell, CellSet, Direction, Grid, MovementPoints, PathSearch};
+use hotgates_grid::{Cell, CellSet, Direction, MovementPoints, PathSearch};
 
 use crate::battle::Battle;
 use crate::battle::unit::UnitId;
-use hotgates_scenario::RedOrigin;
-use hotgates_text::{BySide, Side};
-
-/// Returns the hexes over which units of each side leave the map when they have broken, in ascending
-/// cells: Red where it came from, Blue at the opposite edge.
-pub(crate) fn home_hexes(grid: &Grid, origin: &RedOrigin) -> BySide<Box<[Cell]>> {
-    let red = match origin {
-        RedOrigin::Direction(direction) => edge_towards(grid, *direction),
-        RedOrigin::Entry(entry) => {
-            let mut cells = entry.clone();
-            cells.sort_unstable();
-            cells.dedup();
-            cells
-        }
-    };
-    let nearest = |edge: &[Cell]| {
-        let distances =
-            edge.iter().flat_map(|&cell| red.iter().map(move |&entry| grid.distance(cell, entry)));
-        distances.min()
-    };
-    let blue = match origin {
-        RedOrigin::Direction(direction) => edge_towards(grid, direction.opposite()),
-        // Of edges equally far away the first counts.
-        RedOrigin::Entry(_) => {
-            let edges = Direction::ALL.into_iter().rev().map(|direction| edge_towards(grid, direction));
-            edges.max_by_key(|edge| nearest(edge)).unwrap_or_default()
-        }
-    };
-    BySide { red: red.into(), blue: blue.into() }
-}
-
-/// Lists the cells from which a step in a direction leads off the map, ascending.
-fn edge_towards(grid: &Grid, direction: Direction) -> Vec<Cell> {
-    grid.cells().filter(|&cell| grid.cell(grid.hex(cell) + direction.vector()).is_none()).collect()
-}
+use hotgates_text::Side;
 
 impl Battle {
-    /// Returns `true` if broken units of a side run to this cell: Blue's castles as long as it holds any,
-    /// else the hexes over which the side leaves the map.
+    /// Returns `true` if broken units of a side run to this cell: to the home that the scenario names, else for Blue to
+    /// its castles as long as it holds any, else to the hexes over which the side leaves the map.
     pub fn is_home(&self, side: Side, cell: Cell) -> bool {
         if self.gathers_at_castles(side) {
             return self.castles().any(|castle| castle == (cell, side));
         }
-        self.arena.homes[side].binary_search(&cell).is_ok()
+        self.arena.homes.of_side(side).binary_search(&cell).is_ok()
     }
 
     /// Lists the cells that [are home](Self::is_home) to a side.
     fn home_cells(&self, side: Side) -> impl Iterator<Item = Cell> + '_ {
         let gathers = self.gathers_at_castles(side);
         let castles = self.castles().filter(move |&(_, owner)| gathers && owner == side);
-        let edge = if gathers { &[][..] } else { &self.arena.homes[side] };
+        let edge = if gathers { &[][..] } else { self.arena.homes.of_side(side) };
         castles.map(|(castle, _)| castle).chain(edge.iter().copied())
     }
 
@@ -133,6 +99,8 @@ impl Battle {
     }
 
     fn gathers_at_castles(&self, side: Side) -> bool {
-        side == Side::Blue && self.castles().any(|(_, owner)| owner == side)
+        side == Side::Blue
+            && !self.arena.homes.is_named(side)
+            && self.castles().any(|(_, owner)| owner == side)
     }
 }

@@ -6,7 +6,7 @@ use hotgates_rules::{RankId, UnitType};
 use crate::battle::outcome::{Outcome, UnitOutcome};
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use crate::battle::{Battle, FALLEN, unit_id};
-use hotgates_scenario::{Army, Scenario, UnitEntry};
+use hotgates_scenario::{Army, ContingentEntry, Scenario, UnitEntry};
 use hotgates_text::{BySide, Side, Strength};
 
 impl Battle {
@@ -38,6 +38,18 @@ impl Battle {
     #[inline]
     pub fn info(&self, unit: UnitId) -> &UnitInfo {
         &self.arena.units[unit.index()]
+    }
+
+    /// Lists what the scenario says of contingents.
+    pub fn contingents(&self) -> &[ContingentEntry] {
+        &self.arena.contingents
+    }
+
+    /// Returns what the scenario says of a unit's contingent, if anything.
+    pub fn contingent(&self, unit: UnitId) -> Option<&ContingentEntry> {
+        let info = self.info(unit);
+        let name = info.contingent.as_ref()?;
+        self.arena.contingents.iter().find(|entry| (entry.side, &entry.name) == (info.side, name))
     }
 
     /// Returns the changing part of a unit: cell, men, points.

@@ -12,8 +12,8 @@ impl Battle {
     /// Collects the cells that supplies of a side reach at this moment, as far as this battle knows the
     /// enemy; `None` where the rules have no supply.
     ///
-    /// Supplies come from the castles that the side holds, the hexes over which its units would leave the
-    /// map, and depots on which a unit of it stands. They travel through no enemy, and through the zone of
+    /// Supplies come from the castles that the side holds, its home or else the hexes over which its units would
+    /// leave the map, and depots on which a unit of it stands. They travel through no enemy, and through the zone of
     /// one that has not broken only where a friend stands. Cost: `O(hexes)` within their reach.
     ///
     /// ```
@@ -48,7 +48,7 @@ impl Battle {
         let castles = self.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle);
         let depots = self.living(side).map(|unit| self.unit(unit).cell);
         let depots = depots.filter(|&cell| self.rules().terrains[self.map().terrain(cell)].depot);
-        let homes = self.arena.homes[side].iter().copied();
+        let homes = self.arena.homes.of_side(side).iter().copied();
         let sources = castles.chain(depots).chain(homes).filter(|&cell| open(cell));
         let mut field = Field::new();
         field.flood_from_within(self.grid(), sources, costs, rule.reach.0.into(), open);

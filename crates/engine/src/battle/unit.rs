@@ -55,6 +55,9 @@ pub struct UnitInfo {
     /// looks has not seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facing: Option<Direction>,
+    /// Name of the unit's contingent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contingent: Option<String>,
     /// Word by which goals and events refer to the unit.
     pub key: Option<String>,
     /// The caller's own mark.

@@ -745,6 +745,15 @@ impl KnownBattle {
         true
     }
 
+    /// Supposes that of the side to move only these units have points left, for whoever commands no others.
+    pub fn spend_all_but(&mut self, ready: impl Fn(UnitId) -> bool) {
+        let others: Vec<UnitId> =
+            self.battle.living(self.battle.side()).filter(|&unit| !ready(unit)).collect();
+        for unit in others {
+            self.battle.change_unit(unit, |state| state.left = MovementPoints(0));
+        }
+    }
+
     /// Supposes that something has happened, whoever would bring it about: ground that will have changed,
     /// say, or a unit that will have spent its points.
     ///

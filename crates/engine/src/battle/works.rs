@@ -140,13 +140,13 @@ impl Battle {
         rules.cost(&rules.terrains[terrain], kind).is_some_and(|cost| cost <= kind.movement)
     }
 
-    /// Returns `true` for a cell that works leave as it is: castles, hexes of goals, and hexes over which
-    /// units come and go.
+    /// Returns `true` for a cell that works leave as it is: castles, hexes of goals, homes that the scenario
+    /// names, and hexes over which units come and go.
     pub(super) fn is_ground_fixed(&self, cell: Cell) -> bool {
         let arrivals = || self.roster().filter_map(|(_, info)| info.arrival.as_ref());
         self.flag_index(cell).is_some()
             || self.goal_table().exits.iter().any(|&(exit, _)| exit == cell)
-            || self.arena.from.is_none() && self.arena.homes.red.contains(&cell)
+            || self.arena.homes.is_place_of_scenario(cell)
             || arrivals().any(|arrival| arrival.cells.contains(&cell))
     }
 

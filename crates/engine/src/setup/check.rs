@@ -10,19 +10,19 @@ use crate::battle::arrival::Arrival;
 use crate::battle::event::Event;
 use crate::battle::facing::face_enemies;
 use crate::battle::fog_state::Knower;
-use crate::battle::home::home_hexes;
+use crate::battle::home_table::Homes;
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Battle, FixedBattleData, GroundInWeather};
 use crate::setup::goals::GoalCheck;
 use hotgates_rules::{
     CombatTable, Dice, DiceSource, MAX_UNITS, Ruleset, UnitTypeId, WeatherState, WorkTable,
 };
-use hotgates_scenario::ArrivalEntry;
 use hotgates_scenario::Map;
 use hotgates_scenario::{
     Army, Ground, MAX_EXPERIENCE, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry,
 };
 use hotgates_scenario::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
+use hotgates_scenario::{ArrivalEntry, ContingentEntry};
 use hotgates_text::Strength;
 use hotgates_text::{BySide, Side};
 use hotgates_text::{CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject};
@@ -211,6 +211,7 @@ impl ScenarioCheck<'_> {
         if self.rules.options.facing.is_some() {
             face_enemies(&mut roster, &map, &castles, &origin, self.rules.options.fog_of_war);
         }
+        self.check_contingents(&roster);
         let mut strength = BySide::default();
         for unit in &roster {
             strength[unit.side] += u32::from(unit.start.0);
@@ -218,12 +219,12 @@ impl ScenarioCheck<'_> {
         let mut check = GoalCheck { file, map: &map, rules: self.rules, roster: &roster, faults: Vec::new() };
         let (mut goals, first_owners) = check.check_goals();
         let events = check.check_events(&mut goals);
+        let named_homes = BySide::new(|side| check.check_home(side));
         self.faults.append(&mut check.faults);
-        let conditions = self.rules.options.has_conditions();
-        let homes = if conditions { home_hexes(map.grid(), &origin) } else { BySide::default() };
+        let homes = self.rules.options.has_conditions().then(|| Homes::new(map.grid(), &origin, named_homes));
         let (weathers, ground) = self.grounds(map);
         let arena = FixedBattleData {
-            homes,
+            homes: homes.unwrap_or_default(),
             rules: self.rules.clone(),
             combat: CombatTable::new(self.rules),
             ground,
@@ -240,6 +241,7 @@ impl ScenarioCheck<'_> {
             first: file.first.unwrap_or(Side::Red),
             turns,
             objective: file.objective.unwrap_or_default(),
+            contingents: file.contingents.as_slice().into(),
             goals,
             events,
             first_owners,
@@ -281,6 +283,21 @@ impl ScenarioCheck<'_> {
             self.report_fault("red_holds", FaultKind::AllCastlesRed);
         }
         castles
+    }
+
+    fn check_contingents(&mut self, roster: &[UnitInfo]) {
+        let entries = &self.map.contingents;
+        for (index, ContingentEntry { name, side, .. }) in entries.iter().enumerate() {
+            let units_of = |info: &UnitInfo| info.side == *side && info.contingent.as_ref() == Some(name);
+            let same = |other: &ContingentEntry| (other.side, &other.name) == (*side, name);
+            let kind = match name {
+                _ if entries[..index].iter().any(same) => FaultKind::Twice { name: name.clone() },
+                _ if name.trim().is_empty() => FaultKind::Empty { what: MissingPart::Name },
+                _ if roster.iter().any(units_of) => continue,
+                _ => FaultKind::NobodyInContingent { side: *side, name: name.clone() },
+            };
+            self.report_fault(format!("contingents[{index}].name"), kind);
+        }
     }
 
     fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
@@ -342,6 +359,9 @@ impl ScenarioCheck<'_> {
             }
             if entry.called.as_ref().is_some_and(|name| name.trim().is_empty()) {
                 self.report_fault(at("called"), FaultKind::Empty { what: MissingPart::Name });
+            }
+            if entry.contingent.as_ref().is_some_and(|name| name.trim().is_empty()) {
+                self.report_fault(at("contingent"), FaultKind::Empty { what: MissingPart::Name });
             }
             if let Some(strength) = entry.strength {
                 self.check_range(at("strength"), strength, 1, self.rules.units[kind].strength.0.into());
@@ -660,6 +680,7 @@ impl ScenarioCheck<'_> {
                         .experience
                         .map_or(0, |gained| u16::try_from(gained).unwrap_or(u16::MAX)),
                     facing: entry.facing,
+                    contingent: entry.contingent.clone(),
                     key: entry.key.clone(),
                     tag: entry.tag.clone(),
                 });

@@ -222,6 +222,19 @@ impl GoalCheck<'_> {
         owners
     }
 
+    /// Returns the cells of the home that the scenario names for a side, ascending.
+    pub(super) fn check_home(&mut self, side: Side) -> Vec<Cell> {
+        let mut cells = BTreeSet::new();
+        for (index, &hex) in self.file.home.of_side(side).iter().enumerate() {
+            let field = format!("home.{}[{index}]", side.name());
+            let Some(cell) = self.cell_of_hex(hex, &field) else { continue };
+            if !cells.insert(cell) {
+                self.report_fault(field, FaultKind::Twice { name: hex.to_string() });
+            }
+        }
+        cells.into_iter().collect()
+    }
+
     /// Reports goals to take hexes that the side holds at the start, all of them.
     fn check_held_at_start(&mut self, table: &GoalTable, owners: &[Side]) {
         let castles = self.map.castles();

@@ -9,8 +9,8 @@ use proptest::prelude::*;
 
 use crate::naive::{distance, neighbours};
 use crate::stage::{
-    COHESION, RETREAT, Stage, any_random_stage, at, classic_with, go, hit, labelled, play_at_random,
-    random_stage, stage_by,
+    COHESION, RETREAT, Stage, any_random_stage_with_homes, at, classic_with, go, hit, labelled,
+    play_at_random, random_stage, sentences, stage_by,
 };
 
 /// One unit, as far as the second implementation follows it.
@@ -161,7 +161,17 @@ impl Naive {
         }
     }
 
+    /// Returns whether a hex is home to a side, and whether a unit of it leaves the map there.
     fn is_home(&self, side: Side, hex: Coord, castles: &BTreeMap<Coord, Side>) -> (bool, bool) {
+        let inside = |hex: Coord| {
+            usize::try_from(hex.row).is_ok_and(|row| row < self.rows.len())
+                && usize::try_from(hex.col).is_ok_and(|col| col < self.rows[0].len())
+        };
+        let named = self.stage.0.map.home.of_side(side);
+        if !named.is_empty() {
+            let home = named.contains(&hex);
+            return (home, home && !neighbours(hex).into_iter().all(inside));
+        }
         if side == Side::Blue && castles.values().any(|&owner| owner == side) {
             return (castles.get(&hex) == Some(&side), false);
         }
@@ -169,10 +179,6 @@ impl Naive {
         let way = if side == Side::Red { direction } else { direction.opposite() };
         let index = Direction::ALL.into_iter().position(|other| other == way).unwrap();
         let beyond = neighbours(hex)[index];
-        let inside = |hex: Coord| {
-            usize::try_from(hex.row).is_ok_and(|row| row < self.rows.len())
-                && usize::try_from(hex.col).is_ok_and(|col| col < self.rows[0].len())
-        };
         let home = inside(hex) && !inside(beyond);
         (home, home)
     }
@@ -344,7 +350,7 @@ proptest! {
 
     #[test]
     fn cohesion_and_retreat_are_those_of_the_second_implementation(seed: u64, rules in 1..4_u64, zones: bool) {
-        let stage = any_random_stage(seed, &classic_with((rules * COHESION) | u64::from(zones)));
+        let stage = any_random_stage_with_homes(seed, &classic_with((rules * COHESION) | u64::from(zones)));
         let mut game = stage.game();
         // Where Red comes from hexes of the scenario is tested below.
         prop_assume!(game.battle.origin_direction().is_some());
@@ -464,20 +470,58 @@ fn units_rally_out_of_reach_of_the_enemy_and_faster_near_officers() {
     assert_eq!(rallied, shaken, "the gun stands two hexes away");
 }
 
+fn homes(battle: &Battle, side: Side) -> Vec<Coord> {
+    let cells = battle.grid().cells().filter(|&cell| battle.is_home(side, cell));
+    cells.map(|cell| battle.grid().coord(cell)).collect()
+}
+
 /// Red runs to the hexes on which the scenario has it start, Blue to castles that it holds.
 #[test]
 fn home_is_where_red_came_from_and_blues_castles() {
     let rows = [".......", ".......", "......#"];
     let stage = stage_by(rules(), &rows, "infantry 0,1", "infantry 5,1");
     let battle = stage.clone().with(|scenario| scenario.map.entry = vec![at(0, 1), at(0, 2)]).battle();
-    let homes = |battle: &Battle, side| {
-        let cells = battle.grid().cells().filter(|&cell| battle.is_home(side, cell));
-        cells.map(|cell| battle.grid().coord(cell)).collect::<Vec<_>>()
-    };
     assert_eq!(homes(&battle, Side::Red), [at(0, 1), at(0, 2)]);
     assert_eq!(homes(&battle, Side::Blue), [at(6, 2)]);
     let battle = stage.with(|scenario| scenario.map.from = Some(Direction::N)).battle();
     assert_eq!(homes(&battle, Side::Red), (0..7).map(|col| at(col, 0)).collect::<Vec<_>>());
+}
+
+/// A home that the scenario names takes the place of the edge and of the castles.
+#[test]
+fn home_is_where_the_scenario_says() {
+    let rows = [".......", ".......", "......#"];
+    let named = stage_by(rules(), &rows, "infantry 0,1", "infantry 5,1").with(|scenario| {
+        scenario.map.home.red = vec![at(3, 1), at(2, 0)];
+        scenario.map.home.blue = vec![at(6, 0)];
+    });
+    let battle = named.battle();
+    assert_eq!(homes(&battle, Side::Red), [at(2, 0), at(3, 1)]);
+    assert_eq!(homes(&battle, Side::Blue), [at(6, 0)], "not the castle that it holds");
+    let faulty = named.with(|scenario| scenario.map.home.red = vec![at(3, 1), at(9, 9), at(3, 1)]);
+    assert_eq!(
+        sentences(&Battle::check_scenario(&faulty.0).faults),
+        "home.red[1]: hex 9,9 is off the map; columns go to 6, rows to 2\n\
+         home.red[2]: `3,1` is there already; each may stand only once"
+    );
+}
+
+/// Who runs to a home inside the map stays there; at the edge it leaves the map.
+#[test]
+fn a_home_inside_the_map_keeps_its_units() {
+    let run = |home| {
+        let rows = ["...........", "..........#", "..........."];
+        let stage = stage_by(rules(), &rows, "infantry 3,1 x1000", "infantry 4,1 x110; infantry 9,1");
+        let mut game = stage.with(|scenario| scenario.map.home.blue = vec![home]).game();
+        game.hit(0, 1);
+        game.end_turn()
+    };
+    let fled = |events: &[Event]| events.contains(&Event::Departed { unit: UnitId(1), how: Presence::Fled });
+    let (inside, edge) = (run(at(7, 1)), run(at(7, 0)));
+    assert!(
+        inside.iter().any(|event| matches!(event, Event::Ran { to, .. } if Coord::from(*to) == at(7, 1)))
+    );
+    assert!(!fled(&inside) && fled(&edge), "{inside:?} {edge:?}");
 }
 
 /// A unit that breaks at home stays, even if an enemy beside the castle closes it and another castle is open.

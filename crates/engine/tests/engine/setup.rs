@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use hotgates_engine::{
-    Arm, Battle, Coord, Direction, FaultKind, MapFile, Objective, Ruleset, Scenario, Side, UnitEntry, UnitId,
+    Arm, Battle, ContingentEntry, Coord, Direction, FaultKind, MapFile, Objective, Ruleset, Scenario, Side,
+    UnitEntry, UnitId,
 };
 
 use crate::naive::distance;
@@ -405,4 +406,56 @@ fn labels_number_the_units_of_each_type() {
     assert_eq!(battle.info(UnitId(0)).label, "infantry 1");
     assert_eq!(battle.info(UnitId(11)).label, "cavalry 3");
     assert_eq!(battle.info(UnitId(15)).label, "infantry 1");
+}
+
+/// The scenario says of contingents what its own list has; a unit may name one that the list lacks.
+#[test]
+fn contingents_are_found_by_side_and_name() {
+    let stage = field("infantry 9,0; infantry 9,1");
+    let allied = stage.with(|scenario| {
+        let map = &mut scenario.map;
+        for (side, name) in [(Side::Red, "Allies"), (Side::Blue, "Guard")] {
+            map.army_mut(side).as_mut().unwrap().units[0].contingent = Some(name.into());
+        }
+        map.contingents = vec![contingent("Allies", Side::Red)];
+    });
+    let battle = allied.battle();
+    let found = [0, 1, 2].map(|unit| battle.contingent(UnitId(unit)).map(|entry| entry.name.as_str()));
+    assert_eq!(found, [Some("Allies"), None, None]);
+    assert_eq!(battle.info(UnitId(2)).contingent.as_deref(), Some("Guard"));
+    let mut exchanged = allied.0.clone();
+    exchanged.exchange_armies();
+    assert_eq!(exchanged.map.contingents[0].side, Side::Blue);
+    assert!(sentences(&Battle::check_scenario(&exchanged).faults).is_empty());
+}
+
+#[test]
+fn faults_of_contingents_are_reported_at_once() {
+    let scene = field("infantry 9,0").with(|scenario| {
+        let map = &mut scenario.map;
+        map.red.as_mut().unwrap().units[0].contingent = Some("Allies".into());
+        let [allies, guard] = ["Allies", "Guard"].map(|name| contingent(name, Side::Red));
+        map.contingents = vec![allies.clone(), allies, contingent(" ", Side::Red), guard];
+    });
+    let faults = Battle::check_scenario(&scene.0).faults;
+    let expected = "contingents[1].name: `Allies` is there already; each may stand only once\n\
+                    contingents[2].name: a name is missing or empty\n\
+                    contingents[3].name: no unit of Red is of the contingent `Guard`";
+    assert_eq!(sentences(&faults), expected);
+    assert!(!faults[0].is_warning() && faults[2].is_warning());
+    let nameless = scene.with(|scenario| {
+        scenario.map.contingents.clear();
+        scenario.map.red.as_mut().unwrap().units[0].contingent = Some(String::new());
+    });
+    let faults = Battle::check_scenario(&nameless.0).faults;
+    assert_eq!(sentences(&faults), "red.units[0].contingent: a name is missing or empty");
+}
+
+/// Returns a battle of Red against one man at his castle, nine hexes away.
+fn field(red: &str) -> Stage {
+    stage_by(Ruleset::classic(), &["#.........", ".........."], red, "infantry 0,0")
+}
+
+fn contingent(name: &str, side: Side) -> ContingentEntry {
+    ContingentEntry { name: name.into(), side, colour: None, commander: None }
 }

@@ -287,6 +287,24 @@ pub fn any_random_stage(seed: u64, rules: &Ruleset) -> Stage {
     }
 }
 
+/// Returns a [random map](any_random_stage) on which half of the sides have a home of up to three random hexes.
+pub fn any_random_stage_with_homes(seed: u64, rules: &Ruleset) -> Stage {
+    let mut stage = any_random_stage(seed, rules);
+    let mut dice = Dice::for_other_purpose(seed, 2);
+    let map = &mut stage.0.map;
+    let hexes = hexes_of_map(map);
+    for side in Side::BOTH {
+        let count = if dice.draw_below(2) == 0 { 0 } else { 1 + dice.draw_below(3) };
+        for _ in 0..count {
+            let (hex, home) = (pick(&mut dice, &hexes), map.home.hexes_mut(side));
+            if !home.contains(&hex) {
+                home.push(hex);
+            }
+        }
+    }
+    stage
+}
+
 fn hexes_of_map(map: &MapFile) -> Vec<Coord> {
     let (width, height) = (map.rows[0].chars().count(), map.rows.len());
     (0..width)

@@ -10,13 +10,17 @@ use proptest::prelude::*;
 
 use crate::naive::{Naive, neighbours};
 use crate::stage::{
-    AMMUNITION, COHESION, Game, SUPPLY, Stage, any_random_stage, classic_with, hit, labelled, play_at_random,
-    stage_by,
+    AMMUNITION, COHESION, Game, SUPPLY, Stage, any_random_stage_with_homes, classic_with, hit, labelled,
+    play_at_random, stage_by,
 };
 
-/// Returns `true` for a hex over which a side would leave the map, for a battle in which Red came from a
-/// direction.
-fn is_home(naive: &Naive, side: Side, from: Direction, hex: Coord) -> bool {
+/// Returns `true` for a hex of the home that the scenario names for a side, or else over which it would leave the
+/// map, for a battle in which Red came from a direction.
+fn is_home(stage: &Stage, naive: &Naive, side: Side, from: Direction, hex: Coord) -> bool {
+    let named = stage.0.map.home.of_side(side);
+    if !named.is_empty() {
+        return named.contains(&hex);
+    }
     let way = if side == Side::Red { from } else { from.opposite() };
     let index = Direction::ALL.into_iter().position(|other| other == way).unwrap();
     !naive.hexes().contains(&neighbours(hex)[index])
@@ -51,7 +55,7 @@ fn supplied(
     let mut costs = BTreeMap::new();
     for hex in naive.hexes() {
         let depot = road(hex) && at(hex).is_some_and(|unit| unit.side == side);
-        let source = castles.get(&hex) == Some(&side) || is_home(&naive, side, from, hex) || depot;
+        let source = castles.get(&hex) == Some(&side) || is_home(stage, &naive, side, from, hex) || depot;
         if source && open(hex).is_some() {
             costs.insert(hex, 0);
         }
@@ -86,7 +90,7 @@ proptest! {
 
     #[test]
     fn supplies_reach_whom_the_second_implementation_says(seed: u64, rules in 1..4_u64) {
-        let stage = any_random_stage(seed, &classic_with(rules * SUPPLY));
+        let stage = any_random_stage_with_homes(seed, &classic_with(rules * SUPPLY));
         let mut game = stage.game();
         prop_assume!(game.battle.origin_direction().is_some());
         let mut choice = Dice::for_other_purpose(seed, 1);

@@ -1,8 +1,8 @@
 //! Map files as they are written: one layout, and nothing lost.
 
 use hotgates_engine::{
-    Army, ArrivalEntry, Coord, DegreeEntry, Direction, FileFormat, GoalEntry, MapFile, Objective,
-    ScriptedEventEntry, Side, UnitEntry, VictoryPointValues, WinningSets,
+    Army, ArrivalEntry, ContingentEntry, Coord, DegreeEntry, Direction, FileFormat, GoalEntry, MapFile,
+    NamedHomes, Objective, RgbColour, ScriptedEventEntry, Side, UnitEntry, VictoryPointValues, WinningSets,
 };
 use proptest::collection::{btree_map, vec};
 use proptest::option::of;
@@ -82,12 +82,15 @@ fn units() -> impl Strategy<Value = UnitEntry> {
     let times = (of(arrival), of(any::<i64>()));
     let officer = (of(texts()), of(texts()), of(any::<i64>()));
     let place = (of(coords()), of(select(Direction::ALL.to_vec())));
-    let names = (texts(), of(texts()));
+    let names = (texts(), of(texts()), of(texts()));
     let parts = (names, of(any::<i64>()), officer, place, times, of(texts()), of(texts()));
-    parts.prop_map(|((kind, called), strength, officer, place, (arrives, withdraws), key, tag)| {
-        let ((rank, name, experience), (at, facing)) = (officer, place);
-        UnitEntry { kind, called, strength, rank, name, at, arrives, withdraws, experience, facing, key, tag }
-    })
+    parts.prop_map(
+        |((kind, called, contingent), strength, officer, place, (arrives, withdraws), key, tag)| {
+            let ((rank, name, experience), (at, facing)) = (officer, place);
+            let unit = UnitEntry { kind, called, strength, rank, name, at, ..UnitEntry::default() };
+            UnitEntry { arrives, withdraws, experience, facing, contingent, key, tag, ..unit }
+        },
+    )
 }
 
 fn armies() -> impl Strategy<Value = Army> {
@@ -138,11 +141,28 @@ fn point_values() -> impl Strategy<Value = VictoryPointValues> {
     parts.prop_map(|(castle, losses, degrees)| VictoryPointValues { castle, losses, degrees })
 }
 
-fn victories() -> impl Strategy<Value = (Vec<Coord>, Vec<GoalEntry>, WinningSets, Option<VictoryPointValues>)>
-{
+fn contingents() -> impl Strategy<Value = ContingentEntry> {
+    (texts(), select(Side::BOTH.to_vec()), of(any::<[u8; 3]>()), of(texts())).prop_map(
+        |(name, side, colour, commander)| ContingentEntry {
+            name,
+            side,
+            colour: colour.map(RgbColour),
+            commander,
+        },
+    )
+}
+
+fn homes() -> impl Strategy<Value = NamedHomes> {
+    (vec(coords(), 0..3), vec(coords(), 0..3)).prop_map(|(red, blue)| NamedHomes { red, blue })
+}
+
+type Victories =
+    (Vec<Coord>, (NamedHomes, Vec<ContingentEntry>), Vec<GoalEntry>, WinningSets, Option<VictoryPointValues>);
+
+fn victories() -> impl Strategy<Value = Victories> {
     let sets = || vec(vec(texts(), 0..3), 0..3);
     let wins = (sets(), sets()).prop_map(|(red, blue)| WinningSets { red, blue });
-    (vec(coords(), 0..3), vec(goals(), 0..3), wins, of(point_values()))
+    (vec(coords(), 0..3), (homes(), vec(contingents(), 0..3)), vec(goals(), 0..3), wins, of(point_values()))
 }
 
 /// Strategy for any map file: a written map need not be playable.
@@ -158,7 +178,7 @@ fn maps() -> impl Strategy<Value = MapFile> {
             (glyphs, rows),
             (from, first, entry),
             numbers,
-            (objective, (red_holds, goals, wins, victory_points), events),
+            (objective, (red_holds, (home, contingents), goals, wins, victory_points), events),
             red,
             blue,
         )| {
@@ -179,6 +199,8 @@ fn maps() -> impl Strategy<Value = MapFile> {
                 variation,
                 objective,
                 red_holds,
+                home,
+                contingents,
                 goals,
                 wins,
                 events,

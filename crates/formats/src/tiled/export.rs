@@ -149,10 +149,12 @@ fn battle_settings(map: &MapFile) -> Vec<(&'static str, PropertyValue)> {
     let all = [
         ("author", text(map.author.clone())),
         ("blue_commander", text(commander(Side::Blue))),
+        ("contingents", map_field_text(!map.contingents.is_empty(), &map.contingents)),
         ("events", map_field_text(!map.events.is_empty(), &map.events)),
         ("first", text(map.first.map(|side| side.name().to_owned()))),
         ("from", text(map.from.map(|from| from.name().to_owned()))),
         ("goals", map_field_text(!map.goals.is_empty(), &map.goals)),
+        ("home", map_field_text(!map.home.is_empty(), &map.home)),
         ("name", Some(PropertyValue::Text(map.name.clone()))),
         ("notes", text(map.notes.clone())),
         ("objective", text(map.objective.map(|objective| objective.name().to_owned()))),
@@ -229,11 +231,12 @@ fn check_type_is_named(unit: &UnitEntry, rules: &Ruleset, field: &str) -> Result
 
 fn unit_properties(side: Side, unit: &UnitEntry) -> Vec<(&'static str, PropertyValue)> {
     let UnitEntry { kind, called, strength, rank, name, at: _, arrives, withdraws, .. } = unit;
-    let UnitEntry { experience, facing, key, tag, .. } = unit;
+    let UnitEntry { experience, facing, contingent, key, tag, .. } = unit;
     let text = |value: &Option<String>| value.clone().map(PropertyValue::Text);
     let all = [
         ("arrives", map_field_text(arrives.is_some(), arrives)),
         ("called", text(called)),
+        ("contingent", text(contingent)),
         ("experience", experience.map(PropertyValue::from_number)),
         ("facing", facing.map(|way| PropertyValue::Text(way.name().into()))),
         ("key", text(key)),

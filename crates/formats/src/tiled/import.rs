@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{
-    Army, Coord, GoalEntry, MAX_GOALS, MAX_UNITS, MapFile, Objective, Ruleset, ScriptedEventEntry, Side,
+    Army, ContingentEntry, Coord, GoalEntry, MAX_CONTINGENTS, MAX_GOALS, MAX_UNITS, MapFile, NamedHomes,
+    Objective, Ruleset, ScriptedEventEntry, Side,
 };
 
 use super::fields::{read_map_field, read_map_list, read_number};
@@ -82,6 +83,11 @@ fn read_settings(
         }
         event
     };
+    let mut home: NamedHomes = read_map_field(properties, "home")?.unwrap_or_default();
+    for side in Side::BOTH {
+        let hexes = home.hexes_mut(side);
+        *hexes = turned(std::mem::take(hexes)).collect();
+    }
     let army = |name| text(name).map(|commander| Army { commander: Some(commander), units: Vec::new() });
     Ok(MapFile {
         name: text("name").unwrap_or_else(|| name.to_owned()),
@@ -95,6 +101,8 @@ fn read_settings(
         variation: read_number(properties, "variation")?,
         objective: objective.transpose()?,
         red_holds: turned(read_map_list::<Coord, MAX_UNITS>(properties, "red_holds")?).collect(),
+        home,
+        contingents: read_map_list::<ContingentEntry, MAX_CONTINGENTS>(properties, "contingents")?,
         goals: goals.into_iter().map(turn_goal).collect(),
         wins: read_map_field(properties, "wins")?.unwrap_or_default(),
         events: events.into_iter().map(turn_event).collect(),

@@ -79,7 +79,7 @@ fn read_unit(object: &TiledObject, at: Option<Coord>) -> Result<(Side, UnitEntry
     let strength =
         text("strength").map(|men| men.parse().map_err(|_| ObjectFault::NoStrength(quote_shortly(&men))));
     let (rank, name, key, tag) = (text("rank"), text("officer"), text("key"), text("tag"));
-    let unit = UnitEntry { called: text("called"), ..UnitEntry::new(kind) };
+    let unit = UnitEntry { called: text("called"), contingent: text("contingent"), ..UnitEntry::new(kind) };
     Ok((side, UnitEntry { strength: strength.transpose()?, rank, name, at, key, tag, ..unit }))
 }
 

@@ -17,7 +17,15 @@ fn texts_of_map(map: &MapFile) -> impl Iterator<Item = String> {
     let goals = map.goals.iter().filter_map(|goal| goal.name.as_ref());
     let events = map.events.iter().filter_map(|event| event.message.as_ref());
     let degrees = map.victory_points.iter().flat_map(|points| &points.degrees).map(|degree| &degree.name);
-    units.chain(goals).chain(events).chain(degrees).cloned().collect::<Vec<_>>().into_iter()
+    let contingents = map.contingents.iter().map(|contingent| &contingent.name);
+    units
+        .chain(contingents)
+        .chain(goals)
+        .chain(events)
+        .chain(degrees)
+        .cloned()
+        .collect::<Vec<_>>()
+        .into_iter()
 }
 
 /// Returns every text of a campaign that players read.

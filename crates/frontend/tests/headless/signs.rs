@@ -59,13 +59,14 @@ fn the_signs_of_a_rule_are_explained_where_the_rule_is_on() {
     let mut player = Player::new();
     let mut rules = Ruleset::shipped("musket").expect("a ruleset");
     rules.setup.distance = 0;
-    let wanted: Vec<_> = CounterSign::ALL.iter().filter(|sign| sign.is_in_rules(&rules)).collect();
-    let wanted: Vec<_> = wanted.into_iter().map(|sign| sign.text_key()).collect();
-    assert!(wanted.contains(&"counter-cohesion"), "{wanted:?}");
     let kind = rules.units.first().unwrap().name.clone();
     let map = DUEL.replace("infantry", &kind).replace("cavalry", &kind).replace("artillery", &kind);
     player.fight_by(rules, &map, &Seat::seat_of_person(), &Seat::seat_of_person());
     player.press(KeyCode::F5);
+    let battle = player.game().playback.shown_position();
+    let wanted: Vec<_> = CounterSign::ALL.iter().filter(|sign| sign.is_in_battle(battle)).collect();
+    let wanted: Vec<_> = wanted.into_iter().map(|sign| sign.text_key()).collect();
+    assert!(wanted.contains(&"counter-cohesion"), "{wanted:?}");
     assert_eq!(signs_on_screen(&mut player), wanted);
 }
 

@@ -124,6 +124,9 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
             .with_value("min", *min),
         FaultKind::GoalAims => Phrase::new("fault-goal-aims"),
         FaultKind::GoalLimit => Phrase::new("fault-goal-limit"),
+        FaultKind::NobodyInContingent { side, name } => Phrase::new("fault-nobody-in-contingent")
+            .with_value("side", *side)
+            .with_value("name", name.as_str()),
         FaultKind::NobodyEnters { side } => Phrase::new("fault-nobody-enters").with_value("side", *side),
         FaultKind::NoFlag => Phrase::new("fault-no-flag"),
         FaultKind::AllCastlesRed => Phrase::new("fault-all-castles-red"),

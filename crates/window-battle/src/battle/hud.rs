@@ -28,7 +28,9 @@ use crate::scene::{BattlePhase, FoughtBattle, Scene, ShownBattle, is_battle_foug
 use crate::view::{PlaybackAction, ViewAction};
 use hotgates_board::minimap_bundle;
 use hotgates_phrases::{Phrase, goal_lines, goal_phrase, reason_phrase};
-use hotgates_ui::names::{direction_name, seat_in_words, side_name, terrain_name, unit_name, unit_type_name};
+use hotgates_ui::names::{
+    contingent_name, direction_name, seat_in_words, side_name, terrain_name, unit_name, unit_type_name,
+};
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::texts::{Texts, first_characters};
 use hotgates_ui::{
@@ -394,8 +396,9 @@ fn spawn_unit_heading(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: 
 fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, unit: UnitId) {
     let (state, kind) = (battle.unit(unit), battle.kind(unit));
     spawn_unit_heading(panel, ui, battle, unit);
-    let words =
-        format!("{} · {}", unit_type_name(&ui.texts, &kind.name), officer_in_words(&ui.texts, battle, unit));
+    let officer = officer_in_words(&ui.texts, battle, unit);
+    let words = [unit_type_name(&ui.texts, &kind.name), officer].into_iter();
+    let words = words.chain(contingent_name(&ui.texts, battle, unit)).collect::<Vec<_>>().join(" · ");
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
     spawn_bar_line(panel, ui, &strength_bar(battle, unit));
     let movement = BarLine::counted("unit-movement", state.left.0.into(), kind.movement.0.into());

@@ -2,7 +2,7 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::Side;
+use hotgates_engine::{ContingentEntry, RgbColour, Side, UnitEntry};
 
 use super::unit_times::spawn_unit_times;
 use super::widgets::spawn_card;
@@ -19,7 +19,7 @@ const UNITS: usize = 120;
 pub(super) fn armies_fingerprint(workspace: &Workspace) -> String {
     let (side, unit) = workspace.unit_in_hand();
     let mut unit = unit.clone();
-    (unit.name, unit.key) = (None, None);
+    (unit.name, unit.key, unit.contingent) = (None, None, None);
     let document = workspace.document();
     let armies = Side::BOTH.map(|side| {
         let units = document.units(side).iter().take(UNITS + 1);
@@ -28,12 +28,13 @@ pub(super) fn armies_fingerprint(workspace: &Workspace) -> String {
             .map(|(index, unit)| {
                 let mut unit = unit.clone();
                 if workspace.taken == Some((side, index)) {
-                    (unit.name, unit.key) = (None, None);
+                    (unit.name, unit.key, unit.contingent) = (None, None, None);
                 }
                 unit
             })
             .collect();
-        (document.army(side).map(|army| army.commander.clone()), document.units(side).len(), units)
+        let commander = document.army(side).map(|army| army.commander.clone());
+        (commander, document.units(side).len(), units, document.contingents(side))
     });
     let selected = workspace.editor.selection().is_some();
     format!("{side:?} {unit:?} {:?} {armies:?} {selected} {}", workspace.taken, workspace.number)
@@ -101,6 +102,7 @@ fn spawn_unit_in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace
                 TypedTextField::Map(MapTextField::UnitName),
             );
         });
+        spawn_contingent_choice(card, ui, workspace, side, unit);
         if workspace.taken.is_some() {
             let key = unit.key.as_deref().unwrap_or_default();
             spawn_labelled_field(
@@ -131,6 +133,52 @@ fn spawn_unit_in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace
             });
         }
     });
+}
+
+/// Spawns the field for the contingent of the unit in hand, and a button for each that the side has.
+fn spawn_contingent_choice(
+    card: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    workspace: &Workspace,
+    side: Side,
+    unit: &UnitEntry,
+) {
+    let name = unit.contingent.as_deref().unwrap_or_default();
+    let field = TypedTextField::Map(MapTextField::UnitContingent);
+    spawn_labelled_field(card, ui, "editor-contingent", name, field);
+    let contingents = workspace.document().contingents(side);
+    if !contingents.is_empty() {
+        card.spawn(wrapping_row_node()).with_children(|line| {
+            let none = EditorAction::Army(ArmyAction::Contingent(None));
+            line.spawn(ui.small_button(ui.localized_text("editor-no-contingent"), none))
+                .chosen(unit.contingent.is_none());
+            for ContingentEntry { name, .. } in contingents {
+                let chosen = unit.contingent.as_ref() == Some(&name);
+                let action = EditorAction::Army(ArmyAction::Contingent(Some(name.clone())));
+                line.spawn(ui.small_button(name, action)).chosen(chosen);
+            }
+        });
+    }
+}
+
+/// Spawns the contingents of a side, each with buttons for its colour and its commander.
+fn spawn_contingents(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace, side: Side) {
+    for ContingentEntry { name, colour, commander, .. } in workspace.document().contingents(side) {
+        list.spawn(wrapping_row_node()).with_children(|line| {
+            if let Some(RgbColour([red, green, blue])) = colour {
+                line.spawn(ui.styled_text("■".to_owned(), theme::BODY, Color::srgb_u8(red, green, blue)));
+            }
+            line.spawn(ui.styled_text(name.clone(), theme::SMALL, theme::TEXT));
+            let next_colour = EditorAction::Army(ArmyAction::ContingentColour(side, name.clone()));
+            line.spawn(ui.small_button(ui.localized_text("editor-contingent-colour"), next_colour))
+                .insert(Tooltip(ui.localized_text("editor-contingent-colour-tip")));
+            let words = commander.unwrap_or_else(|| ui.localized_text("editor-any-commander"));
+            line.spawn(
+                ui.small_button(words, EditorAction::Army(ArmyAction::ContingentCommander(side, name))),
+            )
+            .insert(Tooltip(ui.localized_text("editor-contingent-commander-tip")));
+        });
+    }
 }
 
 fn spawn_army_list(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace, side: Side) {
@@ -166,6 +214,7 @@ fn spawn_army_list(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &
         ))
         .insert(Tooltip(ui.localized_text("editor-standard-tip")));
     });
+    spawn_contingents(list, ui, workspace, side);
     for (index, unit) in units.iter().enumerate().take(UNITS) {
         let mut words = unit_entry_in_words(ui, document, unit);
         if let Some(at) = unit.at {

@@ -58,6 +58,7 @@ pub(super) fn fill_goals_tab(list: &mut ChildSpawnerCommands, ui: &UiContext, wo
         }
     }
     spawn_new_goals(list, ui, workspace);
+    spawn_homes(list, ui, workspace);
     spawn_ways_to_win(list, ui, workspace);
     spawn_victory_points(list, ui, workspace);
 }
@@ -206,6 +207,24 @@ fn spawn_new_goals(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &
             .disabled(nothing_selected)
             .insert(Tooltip(ui.localized_text("editor-red-holds-tip")));
     });
+}
+
+/// Spawns the home of each side, with a button that changes it by the hexes selected.
+fn spawn_homes(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+    spawn_small_heading(list, ui, "editor-homes");
+    spawn_dim_text(list, ui, "editor-homes-hint");
+    for side in Side::BOTH {
+        list.spawn(wrapping_row_node()).with_children(|line| {
+            line.spawn(ui.styled_text(side_name(&ui.texts, side), theme::SMALL, ui.side_colour(side)));
+            let hexes = workspace.document().settings().home.of_side(side);
+            if !hexes.is_empty() {
+                line.spawn(ui.styled_text(hexes_in_words(hexes), theme::SMALL, theme::TEXT));
+            }
+            line.spawn(ui.small_button(ui.localized_text("editor-home"), goals(GoalAction::Home(side))))
+                .disabled(workspace.editor.selection().is_none())
+                .insert(Tooltip(ui.localized_text("editor-home-tip")));
+        });
+    }
 }
 
 /// Spawns the ways to win of both sides: of each way the goals of the side, those in it chosen.

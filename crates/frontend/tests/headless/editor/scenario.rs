@@ -145,6 +145,43 @@ fn a_goal_to_leave_a_way_to_win_and_an_event_are_clicked_together() {
     assert!(blue.units[1].arrives.as_ref().is_some_and(|arrival| arrival.turn.is_none()));
 }
 
+#[test]
+fn homes_and_contingents_are_clicked_together() {
+    let mut desk = desk_with_armies();
+    press(&mut desk, "Goals");
+    desk.stroke(EditorTool::SelectRectangle, (3, 9), (3, 10));
+    // Blue's home is the last one.
+    check_step(&mut desk, |desk| press(desk, "selected hexes"));
+    let settings = |desk: &Desk| desk.workspace().document().settings().clone();
+    assert_eq!((settings(&desk).home.blue, settings(&desk).home.red), (column(3, 9..11), Vec::new()));
+    check_step(&mut desk, |desk| press(desk, "selected hexes"));
+    assert!(settings(&desk).home.is_empty());
+
+    press(&mut desk, "Armies");
+    desk.act([EditorAction::Army(ArmyAction::TakeUnit(Some((Side::Red, 0))))]);
+    check_step(&mut desk, |desk| desk.act([typed(MapTextField::UnitContingent, "Thebans")]));
+    desk.act([EditorAction::Army(ArmyAction::TakeUnit(Some((Side::Red, 1))))]);
+    check_step(&mut desk, |desk| press(desk, "Thebans"));
+    // Red's army is the last in the list, and its contingent's line comes after its commander.
+    check_step(&mut desk, |desk| press(desk, "colour"));
+    check_step(&mut desk, |desk| press(desk, "any commander"));
+    let names = |desk: &Desk| -> Vec<Option<String>> {
+        settings(desk).red.unwrap().units.iter().map(|unit| unit.contingent.clone()).collect()
+    };
+    assert_eq!(names(&desk), [Some("Thebans".to_owned()), Some("Thebans".to_owned())]);
+    let thebans = settings(&desk).contingents.remove(0);
+    assert_eq!((thebans.name.as_str(), thebans.side), ("Thebans", Side::Red));
+    assert!(thebans.colour.is_some());
+    assert_eq!(thebans.commander.as_deref(), hotgates_ai::NAMES.first().copied());
+    check_step(&mut desk, |desk| press(desk, "none"));
+    assert_eq!(names(&desk), [Some("Thebans".to_owned()), None]);
+    // The last colour is followed by none, the last commander by any.
+    for _ in 0..6 {
+        press(&mut desk, "colour");
+    }
+    assert_eq!(settings(&desk).contingents[0].colour, None);
+}
+
 /// Each kind of condition is a button, shows what it needs, and can be taken back.
 #[test]
 fn an_event_gets_each_condition_by_clicks() {

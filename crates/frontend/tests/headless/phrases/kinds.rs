@@ -115,6 +115,9 @@ fn fault_kinds() -> Vec<FaultKind> {
         },
         FaultKind::GoalAims => FaultKind::GoalAims,
         FaultKind::GoalLimit => FaultKind::GoalLimit,
+        FaultKind::NobodyInContingent { .. } => {
+            FaultKind::NobodyInContingent { side: Side::Blue, name: text("Thebans") }
+        },
         FaultKind::NobodyEnters { .. } => FaultKind::NobodyEnters { side: Side::Blue },
         FaultKind::NoFlag => FaultKind::NoFlag,
         FaultKind::AllCastlesRed => FaultKind::AllCastlesRed,
