@@ -1316,6 +1316,7 @@ editor-contingent = 分队
 editor-no-contingent = 无
 editor-contingent-colour = 色
 editor-contingent-colour-tip = 换一种棋子边框的色，或不用
+editor-contingent-commander = 该方指挥官
 editor-contingent-commander-tip = 由电脑指挥该方时，由其率领该分队
 editor-events-hint = 每个事件有一个条件，达到时就发生所选的事
 editor-event-add = 新事件

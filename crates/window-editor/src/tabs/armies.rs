@@ -172,7 +172,7 @@ fn spawn_contingents(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace:
             let next_colour = EditorAction::Army(ArmyAction::ContingentColour(side, name.clone()));
             line.spawn(ui.small_button(ui.localized_text("editor-contingent-colour"), next_colour))
                 .insert(Tooltip(ui.localized_text("editor-contingent-colour-tip")));
-            let words = commander.unwrap_or_else(|| ui.localized_text("editor-any-commander"));
+            let words = commander.unwrap_or_else(|| ui.localized_text("editor-contingent-commander"));
             line.spawn(
                 ui.small_button(words, EditorAction::Army(ArmyAction::ContingentCommander(side, name))),
             )

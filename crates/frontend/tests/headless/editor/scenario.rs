@@ -164,7 +164,7 @@ fn homes_and_contingents_are_clicked_together() {
     check_step(&mut desk, |desk| press(desk, "Thebans"));
     // Red's army is the last in the list, and its contingent's line comes after its commander.
     check_step(&mut desk, |desk| press(desk, "colour"));
-    check_step(&mut desk, |desk| press(desk, "any commander"));
+    check_step(&mut desk, |desk| press(desk, "the side's commander"));
     let names = |desk: &Desk| -> Vec<Option<String>> {
         settings(desk).red.unwrap().units.iter().map(|unit| unit.contingent.clone()).collect()
     };
