@@ -119,7 +119,7 @@ impl Store {
     /// # Errors
     /// The database refuses.
     pub async fn end_battle(&self, id: &str, verdict: Option<Verdict>) -> Result<(), ServerFault> {
-        let mut transaction = self.pool().begin().await?;
+        let mut transaction = self.begin_to_write().await?;
         sqlx::query("UPDATE battle SET over = 1 WHERE id = $1").bind(id).execute(&mut *transaction).await?;
         if let Some(verdict) = verdict {
             let half_points = match verdict.winner {

@@ -55,7 +55,7 @@ impl Store {
         new: TokenDigest,
     ) -> Result<Vec<String>, sqlx::Error> {
         let [old, new] = [old, new].map(|digest| STANDARD.encode(digest.as_bytes()));
-        let mut transaction = self.pool().begin().await?;
+        let mut transaction = self.begin_to_write().await?;
         for update in [
             "UPDATE battle SET red_token = $1 WHERE red_token = $2",
             "UPDATE battle SET blue_token = $1 WHERE blue_token = $2",

@@ -11,7 +11,7 @@ use hotgates_record::{BEHAVIOUR, Replay};
 use hotgates_table::{Bytes32, ClockRules, StampedRecord, TableSetup};
 use serde::{Deserialize, Serialize};
 use sqlx::any::AnyPoolOptions;
-use sqlx::{AnyPool, Row};
+use sqlx::{Any, AnyPool, Row, Transaction};
 
 use crate::fault::ServerFault;
 use crate::lobby::Listing;
@@ -195,7 +195,7 @@ impl Store {
         {
             self.write_copy(&file.with_extension(format!("schema-{found}.sqlite"))).await?;
         }
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = self.begin_to_write().await?;
         for statement in MAKE_SCHEMA {
             sqlx::query(statement).execute(&mut *transaction).await?;
         }
@@ -212,6 +212,15 @@ impl Store {
         }
         transaction.commit().await?;
         Ok(())
+    }
+
+    /// Begins a transaction that writes. One of `SQLite` takes its lock at once: a transaction that has read first is
+    /// refused without any waiting where another connection has written since.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub async fn begin_to_write(&self) -> sqlx::Result<Transaction<'static, Any>> {
+        if self.is_sqlite { self.pool.begin_with("BEGIN IMMEDIATE").await } else { self.pool.begin().await }
     }
 
     /// Returns the schema of the database; `None` where there is none yet.
@@ -380,5 +389,26 @@ impl Store {
     /// The database's connections, for the writer.
     pub(crate) const fn pool(&self) -> &AnyPool {
         &self.pool
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A server that starts while another connection still writes waits for it.
+    #[tokio::test]
+    async fn a_database_that_is_being_written_to_is_opened() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let url = format!("sqlite://{}?mode=rwc", folder.path().join(DATABASE_FILE).display());
+        let before = Store::open_url(&url).await.expect("a database");
+        let mut writing = before.begin_to_write().await.expect("a transaction");
+        let note = "INSERT INTO meta (name, value) VALUES ('late', 1)";
+        sqlx::query(note).execute(&mut *writing).await.expect("it writes");
+        let opening = tokio::spawn(async move { Store::open_url(&url).await.map(drop) });
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        assert!(!opening.is_finished(), "it waits for the one that writes");
+        writing.commit().await.expect("it is written");
+        opening.await.expect("it does not panic").expect("it opens");
     }
 }

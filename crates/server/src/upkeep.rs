@@ -128,7 +128,7 @@ impl Store {
 
     /// Changes a battle, and has servers that have it in memory read it again.
     async fn change_battle(&self, update: &'static str, id: &str) -> Result<(), ServerFault> {
-        let mut transaction = self.pool().begin().await?;
+        let mut transaction = self.begin_to_write().await?;
         sqlx::query(update).bind(id).execute(&mut *transaction).await?;
         let act = "INSERT INTO act (number, battle) SELECT COALESCE(MAX(number), 0) + 1, $1 FROM act";
         sqlx::query(act).bind(id).execute(&mut *transaction).await?;
@@ -179,7 +179,7 @@ impl Store {
     /// # Errors
     /// The database refuses.
     pub async fn remove_battle(&self, id: &str) -> Result<(), ServerFault> {
-        let mut transaction = self.pool().begin().await?;
+        let mut transaction = self.begin_to_write().await?;
         for delete in [
             "DELETE FROM record WHERE battle = $1",
             "DELETE FROM chat WHERE battle = $1",

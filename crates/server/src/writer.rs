@@ -84,7 +84,7 @@ async fn write_records(store: &Store, together: &mut Vec<WaitingRecord>) {
 
 /// Writes records in one transaction; returns `false`, with nothing written, if another record stands in the place of one.
 async fn write_in_one(store: &Store, records: &[WaitingRecord]) -> Result<bool, ServerFault> {
-    let mut transaction = store.pool().begin().await?;
+    let mut transaction = store.begin_to_write().await?;
     for WaitingRecord { battle, seq, record, .. } in records {
         let insert = "INSERT INTO record (battle, seq, record) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
         let insert = sqlx::query(insert).bind(battle.as_str()).bind(*seq).bind(record.as_str());

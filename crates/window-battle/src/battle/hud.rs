@@ -382,7 +382,9 @@ fn spawn_bar_line(panel: &mut ChildSpawnerCommands, ui: &UiContext, bar: &BarLin
             theme::TEXT_DIM,
         ));
         line.spawn(bar_filled_to_permille(90, bar.permille, theme::ACCENT));
-        line.spawn(ui.styled_text(bar.words.clone(), theme::SMALL, theme::TEXT));
+        // The bar gives way to long numbers.
+        let words = (ui.styled_text(bar.words.clone(), theme::SMALL, theme::TEXT), TextLayout::no_wrap());
+        line.spawn((words, Node { flex_shrink: 0.0, ..default() }));
     });
 }
 
