@@ -37,7 +37,7 @@ pub(crate) const FIELD: &str = r##"Map(name: "A field", turns: 3, from: ne,
     red: (units: [(type: "infantry", at: (14, 1))]))"##;
 
 /// A small map with nearly every field.
-const EVERYTHING: &str = r#"Map(format: 1, name: "All", author: "us", notes: "two\nlines", rules: "hoplite", glyphs: {'o': "hill"},
+const EVERYTHING: &str = r##"Map(format: 1, name: "All", author: "us", notes: "two\nlines", rules: "hoplite", glyphs: {'o': "hill"},
     rows: ["....o......", ".#.o.......", "..........."], entry: [(10, 0), (10, 1)], first: blue, turns: 9, seed: 7, variation: 100,
     objective: goals, red_holds: [(3, 1)], home: (red: [(10, 2)], blue: [(0, 0)]),
     contingents: [(name: "Allies", side: blue, colour: "#a05a2c", commander: "greedy"), (name: "Kin", side: red)],
@@ -49,7 +49,7 @@ const EVERYTHING: &str = r#"Map(format: 1, name: "All", author: "us", notes: "tw
     victory_points: (castle: 10, losses: 50, degrees: [(lead: 1, name: "narrow")]),
     red: (commander: "hunter", units: [(type: "peltasts", key: "m", called: "Some", arrives: (turn: 2, from: ne), withdraws: 6, tag: "t"),
         (type: "hoplites", rank: "King", name: "Leon", at: (10, 0), experience: 120, facing: sw, strength: 300)]),
-    blue: (units: [(type: "hoplites", key: "k", contingent: "Allies", arrives: (hexes: [(0, 0), (0, 1)])), (type: "peltasts", at: (1, 1))]))"#;
+    blue: (units: [(type: "hoplites", key: "k", contingent: "Allies", arrives: (hexes: [(0, 0), (0, 1)])), (type: "peltasts", at: (1, 1))]))"##;
 
 const SCENARIO: &str =
     r#"Scenario(name: "Again", map: "hot_gates", from: se, turns: 12, red: (units: [(type: "cavalry")]))"#;
