@@ -39,7 +39,7 @@ impl Document {
 
     /// Returns the colour of a contingent of a side, if it has one.
     pub fn contingent_colour(&self, side: Side, name: &str) -> Option<RgbColour> {
-        self.settings().contingents.iter().find(|entry| entry.side == side && entry.name == name)?.colour
+        self.settings().contingents.iter().find(|entry| entry.is_called(side, name))?.colour
     }
 
     /// Sets the colour and the commander of a contingent; one without either is left out of the map's list.
@@ -48,7 +48,7 @@ impl Document {
     /// A commander or rank that does not exist, or more contingents than a map may have.
     pub fn set_contingent(&mut self, entry: ContingentEntry) -> Result<(), EditRefusal> {
         let mut list = self.settings().contingents.clone();
-        let place = list.iter().position(|other| (other.side, &other.name) == (entry.side, &entry.name));
+        let place = list.iter().position(|other| other.is_called(entry.side, &entry.name));
         let index = place.unwrap_or(list.len());
         if let Some(name) = &entry.commander {
             self.check_commander(format!("contingents[{index}].commander"), name)?;

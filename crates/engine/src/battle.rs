@@ -45,7 +45,7 @@ use hotgates_grid::{Cell, CostLayer, Direction, Grid, Hex, MovementPoints, Reach
 use crate::battle::event::Event;
 use crate::battle::fog_state::{Fog, Knower};
 use crate::battle::goal_table::GoalTable;
-use crate::battle::home_table::Homes;
+use crate::battle::home_table::HomeTable;
 use crate::battle::occupancy::Occupancy;
 use crate::battle::outcome::Verdict;
 use crate::battle::past::{HalfTurnStart, HalfTurnStarts};
@@ -76,7 +76,7 @@ pub(crate) struct FixedBattleData {
     pub(crate) zones: BySide<Box<[Cell]>>,
     pub(crate) from: Option<Direction>,
     /// Homes of the sides; none where no rule asks for them.
-    pub(crate) homes: Homes,
+    pub(crate) homes: HomeTable,
     pub(crate) first: Side,
     pub(crate) turns: u32,
     pub(crate) objective: Objective,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Most contingents of a scenario.
 pub const MAX_CONTINGENTS: usize = 32;
 
-/// What a scenario says of a contingent; its units are those that [name it](crate::UnitEntry::contingent).
+/// A contingent as a scenario lists it; its units are those that [name it](crate::UnitEntry::contingent).
 ///
 /// ```
 /// use hotgates_scenario::MapFile;
@@ -34,6 +34,13 @@ pub struct ContingentEntry {
     /// Commander of its units whenever a computer plays the side; that of the side, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commander: Option<String>,
+}
+
+impl ContingentEntry {
+    /// Returns `true` for the contingent of a side with this name.
+    pub fn is_called(&self, side: Side, name: &str) -> bool {
+        self.side == side && self.name == name
+    }
 }
 
 /// A colour by its levels of red, green and blue; in files `#` and two hexadecimal digits for each.

@@ -6,7 +6,7 @@ use hotgates_text::{BySide, Side};
 
 /// The homes of the sides, as they are for the whole battle.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Homes {
+pub(crate) struct HomeTable {
     /// Hexes of each side, ascending.
     cells: BySide<Vec<Cell>>,
     /// `true` for a side whose home the scenario names.
@@ -15,7 +15,7 @@ pub(crate) struct Homes {
     entry: Vec<Cell>,
 }
 
-impl Homes {
+impl HomeTable {
     /// Makes the homes: those that the scenario names, else Red's where it comes from and Blue's at the opposite edge.
     pub(crate) fn new(grid: &Grid, origin: &RedOrigin, named: BySide<Vec<Cell>>) -> Self {
         let mut homes = Self { cells: default_homes(grid, origin), ..Self::default() };

@@ -49,7 +49,7 @@ impl Battle {
     pub fn contingent(&self, unit: UnitId) -> Option<&ContingentEntry> {
         let info = self.info(unit);
         let name = info.contingent.as_ref()?;
-        self.arena.contingents.iter().find(|entry| (entry.side, &entry.name) == (info.side, name))
+        self.arena.contingents.iter().find(|entry| entry.is_called(info.side, name))
     }
 
     /// Returns the changing part of a unit: cell, men, points.

@@ -10,7 +10,7 @@ use crate::battle::arrival::Arrival;
 use crate::battle::event::Event;
 use crate::battle::facing::face_enemies;
 use crate::battle::fog_state::Knower;
-use crate::battle::home_table::Homes;
+use crate::battle::home_table::HomeTable;
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Battle, FixedBattleData, GroundInWeather};
 use crate::setup::goals::GoalCheck;
@@ -221,7 +221,8 @@ impl ScenarioCheck<'_> {
         let events = check.check_events(&mut goals);
         let named_homes = BySide::new(|side| check.check_home(side));
         self.faults.append(&mut check.faults);
-        let homes = self.rules.options.has_conditions().then(|| Homes::new(map.grid(), &origin, named_homes));
+        let homes =
+            self.rules.options.has_conditions().then(|| HomeTable::new(map.grid(), &origin, named_homes));
         let (weathers, ground) = self.grounds(map);
         let arena = FixedBattleData {
             homes: homes.unwrap_or_default(),
@@ -289,7 +290,7 @@ impl ScenarioCheck<'_> {
         let entries = &self.map.contingents;
         for (index, ContingentEntry { name, side, .. }) in entries.iter().enumerate() {
             let units_of = |info: &UnitInfo| info.side == *side && info.contingent.as_ref() == Some(name);
-            let same = |other: &ContingentEntry| (other.side, &other.name) == (*side, name);
+            let same = |other: &ContingentEntry| other.is_called(*side, name);
             let kind = match name {
                 _ if entries[..index].iter().any(same) => FaultKind::Twice { name: name.clone() },
                 _ if name.trim().is_empty() => FaultKind::Empty { what: MissingPart::Name },

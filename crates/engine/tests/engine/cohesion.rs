@@ -506,7 +506,7 @@ fn home_is_where_the_scenario_says() {
     );
 }
 
-/// Who runs to a home inside the map stays there; at the edge it leaves the map.
+/// A broken unit stays in a home inside the map, and leaves the map in one at its edge.
 #[test]
 fn a_home_inside_the_map_keeps_its_units() {
     let run = |home| {
