@@ -21,6 +21,7 @@ use bevy::input_focus::tab_navigation::TabNavigationPlugin;
 use bevy::log::{Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::window::{PresentMode, WindowResizeConstraints};
+use hotgates_ui::job::task_pools;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
 use hotgates_ui::storage::Storage;
@@ -102,6 +103,7 @@ fn run_app(helpers: WindowHelpers, prepare: impl FnOnce(&mut App)) -> Result<(),
     let mut app = App::new();
     app.add_plugins(
         DefaultPlugins
+            .set(task_pools())
             .set(WindowPlugin { primary_window: Some(window), ..default() })
             // `RUST_LOG=hotgates=info` says more.
             .set(LogPlugin { level: Level::WARN, filter: QUIET.to_owned(), ..default() }),

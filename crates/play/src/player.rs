@@ -36,6 +36,8 @@ pub struct Player {
     steps_before: u64,
     /// The half-turn that the budget is for.
     half_turn: Option<(u32, Side)>,
+    /// Flag that ends the player's thoughts.
+    cancel: Option<Cancel>,
 }
 
 impl Player {
@@ -43,7 +45,15 @@ impl Player {
     /// side.
     #[must_use]
     pub fn new(commander: Box<dyn Commander>, rank: Option<RankId>) -> Self {
-        Self { commander, rank, steps: None, budget: Budget::default(), steps_before: 0, half_turn: None }
+        let (steps, cancel) = (None, None);
+        Self { commander, rank, steps, budget: Budget::default(), steps_before: 0, half_turn: None, cancel }
+    }
+
+    /// Returns the player, whose thoughts end at once when the flag is set: its orders are legal then, and worth
+    /// nothing.
+    #[must_use]
+    pub fn cancelled_by(self, cancel: Cancel) -> Self {
+        Self { cancel: Some(cancel), ..self }
     }
 
     /// Returns the player with a budget of this many steps for each half-turn, whatever the rank.
@@ -91,13 +101,11 @@ impl Player {
         Self { commander: make(self.commander), ..self }
     }
 
-    /// Returns the next order like [`next_order`](Self::next_order), but thinking ends at once when
-    /// the flag is set: the order is legal then, and worth nothing.
+    /// Returns the next order like [`next_order`](Self::next_order), from now on
+    /// [cancelled by](Self::cancelled_by) this flag.
     pub fn next_order_unless(&mut self, battle: &Battle, cancel: &Cancel) -> (Order, Reason) {
-        let view = View::new(battle, battle.side());
-        self.begin_half_turn(view, self.steps);
-        self.budget = std::mem::take(&mut self.budget).cancelled_by(cancel.clone());
-        self.commander.order(view, &mut self.budget)
+        self.cancel = Some(cancel.clone());
+        self.next_order(battle)
     }
 
     /// Returns the next order like [`next_order_unless`](Self::next_order_unless), thinking until the
@@ -112,9 +120,9 @@ impl Player {
         time_up: &Cancel,
     ) -> (Order, Reason) {
         let view = View::new(battle, battle.side());
+        self.cancel = Some(cancel.clone());
         self.begin_half_turn(view, Some(STEPS_BY_CLOCK));
-        let budget = std::mem::take(&mut self.budget);
-        self.budget = budget.cancelled_by(cancel.clone()).ended_by(time_up.clone());
+        self.budget = std::mem::take(&mut self.budget).ended_by(time_up.clone());
         self.commander.order(view, &mut self.budget)
     }
 
@@ -131,12 +139,22 @@ impl Player {
             };
             self.commander.begin(view);
         }
+        if let Some(cancel) = &self.cancel {
+            self.budget = std::mem::take(&mut self.budget).cancelled_by(cancel.clone());
+        }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(Cancel::is_set)
     }
 
     /// Brings a player up to date in the middle of a half-turn, by asking once more for the orders
     /// that it has given in the half-turn's positions so far: commanders remember nothing else.
     pub fn repeat_half_turn_orders<'a>(&mut self, positions: impl IntoIterator<Item = &'a Battle>) {
         for battle in positions {
+            if self.is_cancelled() {
+                return;
+            }
             self.next_order(battle);
         }
     }
@@ -187,7 +205,7 @@ impl Player {
     pub fn play_half_turn_on(&mut self, battle: &mut Battle, dice: &mut Dice) -> Vec<(Order, Reason)> {
         self.forget_half_turn();
         let (side, mut orders, mut log) = (battle.side(), Vec::new(), Vec::new());
-        while battle.verdict().is_none() && battle.side() == side {
+        while battle.verdict().is_none() && battle.side() == side && !self.is_cancelled() {
             let (order, reason) = self.next_order(battle);
             if order == Order::EndTurn || battle.act(order, dice, &mut log).is_err() {
                 break;

@@ -2,11 +2,13 @@
 
 use std::convert::Infallible;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, Location, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 
+use bevy::app::{TaskPoolOptions, TaskPoolPlugin};
 use bevy::platform::cell::SyncCell;
 use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task, block_on, futures::check_ready};
 use hotgates_search::Cancel;
@@ -48,6 +50,35 @@ pub fn running_job_count() -> usize {
     RUNNING.load(Ordering::Relaxed)
 }
 
+/// Lines of the code that began what the workers are doing now.
+static AT_WORK: Mutex<Vec<&'static Location<'static>>> = Mutex::new(Vec::new());
+
+/// Has a job named among those that a worker is doing until it is dropped.
+struct JobAtWork(&'static Location<'static>);
+
+impl JobAtWork {
+    fn begin(place: &'static Location<'static>) -> Self {
+        AT_WORK.lock().unwrap_or_else(PoisonError::into_inner).push(place);
+        Self(place)
+    }
+}
+
+impl Drop for JobAtWork {
+    fn drop(&mut self) {
+        let mut at_work = AT_WORK.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(index) = at_work.iter().position(|&place| place == self.0) {
+            at_work.swap_remove(index);
+        }
+    }
+}
+
+/// Returns the lines of the code that began what the workers are doing now, of all apps of this program: a job
+/// that never ends keeps others waiting.
+#[must_use]
+pub fn jobs_at_work() -> Vec<String> {
+    AT_WORK.lock().unwrap_or_else(PoisonError::into_inner).iter().map(ToString::to_string).collect()
+}
+
 /// The place where a job is done.
 enum JobWorker<T> {
     Task(Task<T>),
@@ -63,10 +94,14 @@ impl<T, N> Job<T, N> {
 impl<T: Send + 'static> Job<T> {
     /// Begins work that needs the processor.
     #[must_use]
+    #[track_caller]
     pub fn start(work: impl FnOnce(&Cancel) -> T + Send + 'static) -> Self {
         let cancel = Cancel::new();
-        let seen = cancel.clone();
-        let task = AsyncComputeTaskPool::get().spawn(async move { work(&seen) });
+        let (seen, place) = (cancel.clone(), Location::caller());
+        let task = AsyncComputeTaskPool::get().spawn(async move {
+            let _at_work = JobAtWork::begin(place);
+            work(&seen)
+        });
         Self::new(JobWorker::Task(task), cancel, None)
     }
 
@@ -92,10 +127,14 @@ impl<T: Send + 'static, N: Send + 'static> Job<T, N> {
     /// Begins work that sends news before its result is there. Sending fails once the job has been
     /// dropped.
     #[must_use]
+    #[track_caller]
     pub fn start_with_progress_reports(work: impl FnOnce(&Cancel, &Sender<N>) -> T + Send + 'static) -> Self {
         let (cancel, (tell, news)) = (Cancel::new(), channel());
-        let seen = cancel.clone();
-        let task = AsyncComputeTaskPool::get().spawn(async move { work(&seen, &tell) });
+        let (seen, place) = (cancel.clone(), Location::caller());
+        let task = AsyncComputeTaskPool::get().spawn(async move {
+            let _at_work = JobAtWork::begin(place);
+            work(&seen, &tell)
+        });
         Self::new(JobWorker::Task(task), cancel, Some(news))
     }
 
@@ -163,6 +202,15 @@ impl<T, N> fmt::Debug for Job<T, N> {
     }
 }
 
+/// Returns Bevy's pools of threads with at least two for jobs that need the processor: with the single one of a
+/// machine with few cores a long job has every short one wait.
+#[must_use]
+pub fn task_pools() -> TaskPoolPlugin {
+    let mut task_pool_options = TaskPoolOptions::default();
+    task_pool_options.async_compute.min_threads = 2;
+    TaskPoolPlugin { task_pool_options }
+}
+
 /// Number of jobs that need the processor which can be done at the same time.
 #[must_use]
 pub fn worker_count() -> usize {
@@ -170,6 +218,12 @@ pub fn worker_count() -> usize {
 }
 
 /// Drops a value beside the frames: giving back hundreds of thousands of words takes time.
+#[track_caller]
 pub fn drop_in_background(value: impl Send + 'static) {
-    AsyncComputeTaskPool::get().spawn(async move { drop(value) }).detach();
+    let place = Location::caller();
+    let task = AsyncComputeTaskPool::get().spawn(async move {
+        let _at_work = JobAtWork::begin(place);
+        drop(value);
+    });
+    task.detach();
 }

@@ -123,7 +123,8 @@ fn compute_insight_layer(
     // The thoughts of the selected unit's commander, else of the one to move.
     let side = unit.map_or(battle.side(), |unit| battle.info(unit).side);
     let (battle, seat) = (battle.clone(), scene.commander_seat(side));
-    insight.job = Some(Job::start(move |_| layers::compute_layer(layer, &battle, unit, side, &seat)));
+    insight.job =
+        Some(Job::start(move |cancel| layers::compute_layer(layer, &battle, unit, side, &seat, cancel)));
 }
 
 /// Puts the computed overlay on the board.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, TaskPool};
 use hotgates_frontend::ui::Job;
+use hotgates_frontend::ui::job::jobs_at_work;
 use hotgates_search::Cancel;
 
 /// A time limit that no job of these tests reaches, even on a busy machine.
@@ -48,6 +49,8 @@ fn a_job_ends_when_its_owner_drops_it() {
         tell.send("ended").unwrap();
     });
     assert_eq!(heard.recv_timeout(LONG), Ok("begun"));
+    let is_here = |place: &String| place.contains("jobs.rs");
+    assert!(jobs_at_work().iter().any(is_here), "{:?}", jobs_at_work());
     drop(job);
     assert_eq!(heard.recv_timeout(LONG), Ok("ended"));
 }

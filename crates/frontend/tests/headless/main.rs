@@ -54,6 +54,7 @@ use hotgates_frontend::battle::{BattleAction, StartBattle};
 use hotgates_frontend::board::HexClicked;
 use hotgates_frontend::scene::{FoughtBattle, Scene, ShownBattle};
 use hotgates_frontend::ui::Notice;
+use hotgates_frontend::ui::job::{jobs_at_work, task_pools};
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
 use hotgates_frontend::ui::texts::Texts;
@@ -88,7 +89,7 @@ impl Player {
 
     fn at(folder: TempDir) -> Self {
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
+        app.add_plugins((MinimalPlugins.set(task_pools()), StatesPlugin, AssetPlugin::default()))
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)))
             .add_plugins(GamePlugin { storage: Storage::from_folder(folder.path()) });
@@ -177,7 +178,8 @@ impl Player {
     fn until(&mut self, what: &str, mut so: impl FnMut(&World) -> bool) {
         let begun = Instant::now();
         while !so(self.app.world()) {
-            assert!(begun.elapsed() < Duration::from_mins(1), "waited a minute until {what}");
+            let in_time = begun.elapsed() < Duration::from_mins(1);
+            assert!(in_time, "waited a minute until {what}; at work: {:?}", jobs_at_work());
             self.app.update();
             std::thread::yield_now();
         }

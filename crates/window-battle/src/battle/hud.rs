@@ -375,14 +375,14 @@ fn strength_bar(battle: &Battle, unit: UnitId) -> BarLine {
 }
 
 fn spawn_bar_line(panel: &mut ChildSpawnerCommands, ui: &UiContext, bar: &BarLine) {
-    panel.spawn(row(8)).with_children(|line| {
-        line.spawn(Node { width: px(96), ..default() }).with_child(ui.styled_text(
+    panel.spawn(row(6)).with_children(|line| {
+        line.spawn(Node { width: px(76), ..default() }).with_child(ui.styled_text(
             ui.localized_text(bar.key),
             theme::SMALL,
             theme::TEXT_DIM,
         ));
-        line.spawn(bar_filled_to_permille(90, bar.permille, theme::ACCENT));
-        // The bar gives way to long numbers.
+        line.spawn(bar_filled_to_permille(80, bar.permille, theme::ACCENT));
+        // Numbers keep one line: a bar gives way to longer ones than those of a full unit.
         let words = (ui.styled_text(bar.words.clone(), theme::SMALL, theme::TEXT), TextLayout::no_wrap());
         line.spawn((words, Node { flex_shrink: 0.0, ..default() }));
     });

@@ -8,14 +8,14 @@ use bevy::app::AppExit;
 use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use hotgates_ai::Reason;
-use hotgates_engine::{BySide, DiceSource, Order, Side};
+use hotgates_engine::{Battle, BySide, DiceSource, Order, Side};
 use hotgates_play::{Cancel, Player, ProgramFault, ProgramLoss, ProgramOrder, SeatError, seeds_of_players};
 use hotgates_record::{Concession, GameRecord};
 
 use super::BattleSystems;
 use super::autosave::AutosaveBattle;
 use super::program_table::ProgramAtTable;
-use super::session::{BattleSession, OrderRecord};
+use super::session::BattleSession;
 use crate::scene::{BattlePhase, FoughtBattle, LeaveScreenSchedule, Scene, is_battle_fought};
 use hotgates_ui::explain::{explain_program_fault, explain_seat_error};
 use hotgates_ui::{Job, Notice, Phrase};
@@ -38,6 +38,8 @@ enum Thought {
     Lost(Box<ProgramLoss>),
     /// The program cannot play, for this reason.
     Impossible(Phrase),
+    /// There is no computer that could play, for this reason.
+    NoPlayer(Phrase),
     /// Nobody waited for it any more.
     Cancelled,
 }
@@ -173,12 +175,12 @@ impl ComputerPlayers {
     }
 
     /// Sets the computer or the program to move to thinking.
-    fn begin_thinking(&mut self, session: &BattleSession, now: Duration) -> Result<(), SeatError> {
+    fn begin_thinking(&mut self, session: &BattleSession, now: Duration) {
         let battle = session.true_position();
         let side = battle.side();
         let seat = &session.seats()[side];
         if !session.is_computer_to_move() {
-            return Ok(());
+            return;
         }
         let of = (session.dice_source(), session.starting_position().hash());
         if self.of != Some(of) {
@@ -193,23 +195,26 @@ impl ComputerPlayers {
         let job = match thinker {
             Some(Thinker::Program(program)) => ask_program(session, Some(program)),
             None if of_program => ask_program(session, None),
-            Some(Thinker::Computer(player)) => ask_computer(session, player, deadline.as_ref()),
-            None => ask_computer(session, Box::new(seat_player(session, side)?), deadline.as_ref()),
+            Some(Thinker::Computer(player)) => ask_computer(session, deadline.as_ref(), |_| Ok(player)),
+            None => ask_computer(session, deadline.as_ref(), prepare_player(session, side)),
         };
         let number = session.order_count();
         self.job = Some(PresentThought { side, of_program, number, job, since: now, deadline });
-        Ok(())
     }
 }
 
-/// Asks a computer for its next order.
+/// Asks a computer for its next order, once there is one.
 fn ask_computer(
     session: &BattleSession,
-    mut player: Box<Player>,
     deadline: Option<&(Duration, Cancel)>,
+    seat_player: impl FnOnce(&Cancel) -> Result<Box<Player>, SeatError> + Send + 'static,
 ) -> Job<thread::Result<FinishedThought>> {
     let (battle, time_up) = (session.true_position().clone(), deadline.map(|(_, time_up)| time_up.clone()));
     Job::start(move |cancel| {
+        let mut player = match seat_player(cancel) {
+            Ok(player) => player,
+            Err(error) => return Ok((None, Thought::NoPlayer(explain_seat_error(&error)))),
+        };
         let (order, reason) = match &time_up {
             Some(time_up) => player.next_order_in_time(&battle, cancel, time_up),
             None => player.next_order_unless(&battle, cancel),
@@ -256,19 +261,24 @@ fn orders_of(session: &BattleSession) -> Vec<Order> {
     session.game_record().into_iter().flat_map(GameRecord::orders).map(|&(order, _)| order).collect()
 }
 
-/// Makes a computer player for a side, perhaps in the middle of its half-turn: the player is asked
+/// Prepares a computer player for a side, perhaps in the middle of its half-turn: the player is asked
 /// again for the orders of that half-turn, because that is all that commanders remember. A player
 /// that thinks by the clock would give other orders now: it plans anew from here.
-fn seat_player(session: &BattleSession, side: Side) -> Result<Player, SeatError> {
-    let seed = seeds_of_players(session.dice_source())[side];
-    let mut player = session.seats()[side].make_player(session.starting_position(), seed)?;
-    if session.seats()[side].thinking_seconds().is_some() {
-        return Ok(player);
-    }
+fn prepare_player(
+    session: &BattleSession,
+    side: Side,
+) -> impl FnOnce(&Cancel) -> Result<Box<Player>, SeatError> + Send + use<> {
+    let seat = session.seats()[side].clone();
+    let (seed, start) = (seeds_of_players(session.dice_source())[side], session.starting_position().clone());
     let records = session.order_records();
     let begun = records.iter().rposition(|record| record.side != side).map_or(0, |last| last + 1);
-    player.repeat_half_turn_orders(records[begun..].iter().map(OrderRecord::true_position_before));
-    Ok(player)
+    let repeated = if seat.thinking_seconds().is_some() { &[] } else { &records[begun..] };
+    let repeated: Vec<Battle> = repeated.iter().map(|record| record.true_position_before().clone()).collect();
+    move |cancel| {
+        let mut player = seat.make_player(&start, seed)?.cancelled_by(cancel.clone());
+        player.repeat_half_turn_orders(&repeated);
+        Ok(Box::new(player))
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -306,6 +316,9 @@ fn let_computers_play(
             return;
         };
         let half = game.session.battle().side();
+        if let Thought::NoPlayer(why) = &thought {
+            notices.write(Notice(why.clone()));
+        }
         follow_thought(&mut game, thought);
         if game.session.battle().side() != half || game.session.battle().verdict().is_some() {
             game.selection.clear();
@@ -321,11 +334,8 @@ fn let_computers_play(
         } else {
             game.playback.waiting_event_count() < 12
         })
-        && let Err(error) = thinking.begin_thinking(&game.session, time.elapsed())
     {
-        let why = explain_seat_error(&error);
-        notices.write(Notice(why.clone()));
-        game.phase = BattlePhase::Stopped(why);
+        thinking.begin_thinking(&game.session, time.elapsed());
     }
 }
 
@@ -343,6 +353,7 @@ fn follow_thought(game: &mut FoughtBattle, thought: Thought) {
             return playback.push(&events);
         }
         Thought::Impossible(why) => return *phase = BattlePhase::Unseated(side, Some(why)),
+        Thought::NoPlayer(why) => return *phase = BattlePhase::Stopped(why),
         Thought::Cancelled => return,
     };
     match followed {

@@ -2,7 +2,7 @@
 
 use hotgates_ai::Thinking;
 use hotgates_engine::{Battle, Cell, CellSet, Direction, Field, Side, UnitId, UnitTypeId, View};
-use hotgates_play::{Seat, SeatError, seeds_of_players};
+use hotgates_play::{Cancel, Seat, SeatError, seeds_of_players};
 use hotgates_threat::Threat;
 
 use super::leadership::ReachOfLeadership;
@@ -205,6 +205,7 @@ pub fn compute_layer(
     unit: Option<UnitId>,
     side: Side,
     commander: &Seat,
+    cancel: &Cancel,
 ) -> Result<Option<LayerData>, SeatError> {
     Ok(match layer {
         InsightLayer::Cost => Some(LayerData::Cost(match unit {
@@ -222,7 +223,7 @@ pub fn compute_layer(
         InsightLayer::Leadership => ReachOfLeadership::new(battle, side).map(LayerData::Leadership),
         InsightLayer::Chokes | InsightLayer::Deployment | InsightLayer::Plan => {
             let seed = seeds_of_players(0_u64)[side];
-            let mut player = commander.make_player(battle, seed)?;
+            let mut player = commander.make_player(battle, seed)?.cancelled_by(cancel.clone());
             let name = commander.name().to_string();
             Some(LayerData::Thinking(side, name, Box::new(player.insight(battle, side))))
         }
@@ -267,11 +268,27 @@ mod tests {
     }
 
     #[test]
+    fn a_layer_that_nobody_waits_for_takes_no_step() {
+        let battle = shipped(include_str!("../../../../maps/hot_gates.ron"));
+        let steps_unless = |cancel: &Cancel| {
+            let seat = Seat::from_name("strategist");
+            match compute_layer(InsightLayer::Plan, &battle, None, Side::Red, &seat, cancel).unwrap() {
+                Some(LayerData::Thinking(_, _, thinking)) => thinking.steps.spent,
+                _ => panic!("a commander's thoughts"),
+            }
+        };
+        let cancel = Cancel::new();
+        assert!(steps_unless(&cancel) > 0);
+        cancel.set_flag();
+        assert_eq!(steps_unless(&cancel), 0);
+    }
+
+    #[test]
     fn thoughts_are_those_of_the_commander_and_its_orders_are_legal() {
         let battle = shipped(include_str!("../../../../maps/hot_gates.ron"));
         for layer in [InsightLayer::Chokes, InsightLayer::Deployment, InsightLayer::Plan] {
             let Ok(Some(LayerData::Thinking(side, name, thinking))) =
-                compute_layer(layer, &battle, None, Side::Blue, &Seat::from_name("warden"))
+                compute_layer(layer, &battle, None, Side::Blue, &Seat::from_name("warden"), &Cancel::new())
             else {
                 panic!("a warden thinks");
             };
@@ -283,10 +300,25 @@ mod tests {
             assert!(!thinking.wanted.is_empty() && !thinking.orders.is_empty());
         }
         assert!(
-            compute_layer(InsightLayer::Plan, &battle, None, Side::Blue, &Seat::from_name("nobody")).is_err()
+            compute_layer(
+                InsightLayer::Plan,
+                &battle,
+                None,
+                Side::Blue,
+                &Seat::from_name("nobody"),
+                &Cancel::new()
+            )
+            .is_err()
         );
         assert!(matches!(
-            compute_layer(InsightLayer::Threat, &battle, None, Side::Blue, &Seat::from_name("warden")),
+            compute_layer(
+                InsightLayer::Threat,
+                &battle,
+                None,
+                Side::Blue,
+                &Seat::from_name("warden"),
+                &Cancel::new()
+            ),
             Ok(None)
         ));
     }
