@@ -40,6 +40,7 @@ pub(crate) const FIELD: &str = r##"Map(name: "A field", turns: 3, from: ne,
 const EVERYTHING: &str = r##"Map(format: 1, name: "All", author: "us", notes: "two\nlines", rules: "hoplite", glyphs: {'o': "hill"},
     rows: ["....o......", ".#.o.......", "..........."], entry: [(10, 0), (10, 1)], first: blue, turns: 9, seed: 7, variation: 100,
     objective: goals, red_holds: [(3, 1)], home: (red: [(10, 2)], blue: [(0, 0)]),
+    types: (red: ["peltasts", "hoplites"]), factor: (blue: 1200),
     contingents: [(name: "Allies", side: blue, colour: "#a05a2c", commander: "greedy"), (name: "Kin", side: red)],
     goals: [(key: "a", name: "A", side: red, take: [(1, 1)], by: 4, points: 10), (key: "b", side: blue, hold: [(3, 1)], turns: 2),
         (key: "c", side: red, destroy: ["k"]), (key: "d", side: red, exit: [(0, 0)], units: ["m"], count: 1)],
@@ -60,7 +61,7 @@ const REQUEST_WORDS: &str = "Host Origin Cookie http:// https:// localhost 127.0
 
 /// Words of the project's own files in RON that seeds may lack.
 const RON_WORDS: &str = "Map Scenario Ruleset Campaign Puzzle format name author notes rules glyphs rows from entry first turns seed \
-    variation objective red_holds home contingents contingent colour goals wins events victory_points red blue units commander type called strength rank at arrives \
+    variation objective red_holds home types factor contingents contingent colour goals wins events victory_points red blue units commander type called strength rank at arrives \
     withdraws experience facing key tag side hold take destroy exit count by points castle losses degrees lead turn hexes enters \
     lost met repeat message told arrive opens terrain None Some true false inf NaN r#\" \"# /* */ // (( )) [[ ]] \"\" \\u{202e} \\u{1b} \\r \\n \\t \\u{ffff} \\u{0} é 門 \u{202e} \u{feff} \u{ffff} \u{7f} \
     options zone_of_control zone_extra ignores_zones lacks_zone cohesion retreat supply ammunition officers leadership combined_arms facing height reaction entrenchment \

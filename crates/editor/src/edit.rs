@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hotgates_engine::{
-    Army, BySide, ContingentEntry, Coord, Direction, Hex, MapFile, Objective, Ruleset, Side, UnitEntry,
+    AllowedTypes, Army, BySide, ContingentEntry, Coord, Direction, Hex, MapFile, Objective, Ruleset, Side,
+    SideFactors, UnitEntry,
 };
 
 use crate::changes::DocumentChanges;
@@ -75,6 +76,8 @@ pub(crate) enum MapSetting {
     FirstSide(Option<Side>),
     Goals(Box<GoalSettings>),
     Contingents(Vec<ContingentEntry>),
+    Types(AllowedTypes),
+    Factors(SideFactors),
 }
 
 /// A new size, and the place of the old hexes on it.
@@ -215,6 +218,8 @@ impl MapSetting {
             Self::Contingents(contingents) => {
                 Self::Contingents(std::mem::replace(&mut file.contingents, contingents))
             }
+            Self::Types(types) => Self::Types(std::mem::replace(&mut file.types, types)),
+            Self::Factors(factors) => Self::Factors(std::mem::replace(&mut file.factor, factors)),
             Self::FirstSide(first) => Self::FirstSide(std::mem::replace(&mut file.first, first)),
             Self::Objective(objective) => Self::Objective(std::mem::replace(&mut file.objective, objective)),
         }

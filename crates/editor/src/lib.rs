@@ -60,6 +60,7 @@ mod entry_checks;
 mod events;
 mod goal_edits;
 mod settings;
+mod side_terms;
 mod unit_keys;
 
 mod clip;

@@ -77,6 +77,8 @@ pub(crate) struct FixedBattleData {
     pub(crate) from: Option<Direction>,
     /// Homes of the sides; none where no rule asks for them.
     pub(crate) homes: HomeTable,
+    /// What each side's factor adds to the situation of its units, in ‰.
+    pub(crate) factors: BySide<i32>,
     pub(crate) first: Side,
     pub(crate) turns: u32,
     pub(crate) objective: Objective,
@@ -96,7 +98,7 @@ impl FixedBattleData {
     /// Returns what of the state only this kind of scenario has, as it is at the start.
     fn first_extra_state(&self) -> Option<Box<ExtraState>> {
         let (units, happened) = (self.first_extras(), vec![0; self.events.len()].into());
-        let needed = !units.is_empty() || !self.events.is_empty();
+        let needed = !units.is_empty() || !self.events.is_empty() || self.factors != BySide::default();
         let weather = self.rules.options.weather.as_ref().map(WeatherRule::first).unwrap_or_default();
         needed.then(|| Box::new(ExtraState { units, happened, weather }))
     }

@@ -36,10 +36,10 @@ pub use hotgates_rules::{
     WorkProgress, WorkRule, WorkTable, ZoneEffect, factor_of_pips, turned_toward,
 };
 pub use hotgates_scenario::{
-    Army, ArmyFile, ArrivalEntry, BattleFile, ContingentEntry, DegreeEntry, GoalEntry, MAX_CONTINGENTS,
-    MAX_EXPERIENCE, MAX_GOALS, MAX_TURNS, MAX_VARIATION, Map, MapFile, NamedHomes, NotRgbColour, Objective,
-    PurchaseRefusal, RgbColour, Scenario, ScenarioFile, ScriptedEventEntry, UnitEntry, VictoryPointValues,
-    WinningSets,
+    AllowedTypes, Army, ArmyFile, ArrivalEntry, BattleFile, ContingentEntry, DegreeEntry, GoalEntry,
+    MAX_CONTINGENTS, MAX_EXPERIENCE, MAX_GOALS, MAX_TURNS, MAX_VARIATION, Map, MapFile, NamedHomes,
+    NotRgbColour, Objective, PurchaseRefusal, RgbColour, SIDE_FACTOR_LIMITS, Scenario, ScenarioFile,
+    ScriptedEventEntry, SideFactors, UnitEntry, VictoryPointValues, WinningSets,
 };
 pub use hotgates_text::{
     AtMost, BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind,

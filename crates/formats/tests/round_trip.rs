@@ -5,9 +5,9 @@
 use std::path::Path;
 
 use hotgates_engine::{
-    Army, ArrivalEntry, ContingentEntry, Coord, DegreeEntry, Direction, FileFormat, GoalEntry, MapFile,
-    NamedHomes, Objective, RgbColour, Ruleset, ScriptedEventEntry, Side, UnitEntry, VictoryPointValues,
-    WinningSets,
+    AllowedTypes, Army, ArrivalEntry, ContingentEntry, Coord, DegreeEntry, Direction, FileFormat, GoalEntry,
+    MapFile, NamedHomes, Objective, Permille, RgbColour, Ruleset, ScriptedEventEntry, Side, SideFactors,
+    UnitEntry, VictoryPointValues, WinningSets,
 };
 use hotgates_formats::ReferenceFault;
 use hotgates_formats::tiled::{self, ExportError, TilePicture, TiledFormat};
@@ -143,9 +143,20 @@ fn homes() -> impl Strategy<Value = NamedHomes> {
     (vec(hexes(), 0..3), vec(hexes(), 0..3)).prop_map(|(red, blue)| NamedHomes { red, blue })
 }
 
-/// Goals and homes with hexes on the map, contingents, ways to win and points.
-type Victories =
-    (Vec<Coord>, (NamedHomes, Vec<ContingentEntry>), Vec<GoalEntry>, WinningSets, Option<VictoryPointValues>);
+fn side_terms() -> impl Strategy<Value = (AllowedTypes, SideFactors)> {
+    let types = (vec(texts(), 0..3), vec(texts(), 0..3)).prop_map(|(red, blue)| AllowedTypes { red, blue });
+    let factor = || prop_oneof![Just(Permille(1000)), any::<u32>().prop_map(Permille)];
+    (types, (factor(), factor()).prop_map(|(red, blue)| SideFactors { red, blue }))
+}
+
+/// Goals and homes with hexes on the map, contingents, terms of the sides, ways to win and points.
+type Victories = (
+    Vec<Coord>,
+    (NamedHomes, Vec<ContingentEntry>, (AllowedTypes, SideFactors)),
+    Vec<GoalEntry>,
+    WinningSets,
+    Option<VictoryPointValues>,
+);
 
 fn victories() -> impl Strategy<Value = Victories> {
     let words = (texts(), of(texts()), select(Side::BOTH.to_vec()), vec(texts(), 0..2));
@@ -172,7 +183,13 @@ fn victories() -> impl Strategy<Value = Victories> {
     let degree = (any::<i64>(), texts()).prop_map(|(lead, name)| DegreeEntry { lead, name });
     let points = (of(any::<i64>()), of(any::<i64>()), vec(degree, 0..3));
     let points = points.prop_map(|(castle, losses, degrees)| VictoryPointValues { castle, losses, degrees });
-    (vec(hexes(), 0..3), (homes(), vec(contingents(), 0..3)), vec(goals, 0..3), wins, of(points))
+    (
+        vec(hexes(), 0..3),
+        (homes(), vec(contingents(), 0..3), side_terms()),
+        vec(goals, 0..3),
+        wins,
+        of(points),
+    )
 }
 
 /// Events with hexes on the map.
@@ -209,7 +226,11 @@ fn maps() -> impl Strategy<Value = MapFile> {
             (glyphs, rows),
             (from, first, entry),
             numbers,
-            (objective, (red_holds, (home, contingents), goals, wins, victory_points), events),
+            (
+                objective,
+                (red_holds, (home, contingents, (types, factor)), goals, wins, victory_points),
+                events,
+            ),
             red,
             blue,
         )| {
@@ -231,6 +252,8 @@ fn maps() -> impl Strategy<Value = MapFile> {
                 objective,
                 red_holds,
                 home,
+                types,
+                factor,
                 contingents,
                 goals,
                 wins,

@@ -17,7 +17,7 @@ pub fn buy_armies(map: &mut MapFile, rules: &Ruleset, options: ArmyOptions) -> R
     let points = BySide { red: options.red_points, blue: options.blue_points };
     for side in Side::BOTH {
         let Some(points) = points[side] else { continue };
-        let army = Army::for_points(points, side, rules);
+        let army = Army::for_points(points, side, rules, &map.types);
         let army = army.map_err(|why| Failure::bad_input(format!("--{}-points: {why}", side.name())))?;
         map.army_mut(side).get_or_insert_default().units = army.units;
     }
@@ -100,11 +100,15 @@ impl AdjustedScenario {
         &self.loaded.scenario
     }
 
-    /// Returns a fault of a mirrored army as one of the army that has these units in the file.
+    /// Returns a fault of a mirrored army, or of its terms, as one of the army that has these units in the file.
     fn fault_as_written(&self, mut fault: Fault) -> Fault {
         let other = |side: Side| {
-            let rest = fault.field.as_deref()?.strip_prefix(side.name())?;
-            rest.starts_with('.').then(|| format!("{}{rest}", side.other().name()))
+            let field = fault.field.as_deref()?;
+            let terms =
+                ["types.", "factor."].into_iter().find(|terms| field.starts_with(terms)).unwrap_or_default();
+            let rest = field[terms.len()..].strip_prefix(side.name())?;
+            let is_whole = rest.starts_with(['.', '[']) || rest.is_empty() && !terms.is_empty();
+            is_whole.then(|| format!("{terms}{}{rest}", side.other().name()))
         };
         if let Some(field) = Side::BOTH.into_iter().filter(|_| self.mirrored).find_map(other) {
             fault.field = Some(field);

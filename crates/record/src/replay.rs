@@ -164,7 +164,7 @@ fn hex_code(hex: Hex) -> u64 {
     col << 16 | row
 }
 
-/// Returns `true` if a scenario has goals, points, homes, contingents, arrivals, withdrawals, events, units with a name, with
+/// Returns `true` if a scenario has goals, points, homes, terms of the sides, contingents, arrivals, withdrawals, events, units with a name, with
 /// experience or a way that they face, or rules that older programs do not know.
 fn needs_newest_format(Scenario { map, rules, .. }: &Scenario) -> bool {
     let comes_or_goes = |unit: &UnitEntry| unit.arrives.is_some() || unit.withdraws.is_some();
@@ -179,6 +179,7 @@ fn needs_newest_format(Scenario { map, rules, .. }: &Scenario) -> bool {
     !(map.goals.is_empty() && map.wins.is_empty() && map.events.is_empty() && map.red_holds.is_empty())
         || map.victory_points.is_some()
         || !(map.home.is_empty() && map.contingents.is_empty())
+        || !(map.types.is_empty() && map.factor.is_even())
         || map.objective == Some(Objective::Goals)
         || armies.any(|army| army.units.iter().any(has_new_fields))
         || rules.options.need_newest_format()

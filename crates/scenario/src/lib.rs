@@ -13,6 +13,7 @@ mod map;
 mod prices;
 mod scenario;
 mod script;
+mod side_terms;
 mod sight_table;
 mod write;
 
@@ -30,4 +31,5 @@ pub use scenario::{
     UnitEntry,
 };
 pub use script::{ArrivalEntry, ScriptedEventEntry};
+pub use side_terms::{AllowedTypes, SIDE_FACTOR_LIMITS, SideFactors, find_faults_of_terms};
 pub use sight_table::SightTable;

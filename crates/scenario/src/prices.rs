@@ -1,6 +1,7 @@
 //! Prices: the points that units and armies cost, and the army that a sum of points buys.
 
 use crate::scenario::{Army, UnitEntry};
+use crate::side_terms::AllowedTypes;
 use hotgates_rules::{MAX_UNITS, Ruleset};
 use hotgates_text::Side;
 
@@ -35,16 +36,21 @@ impl Army {
     }
 
     /// Returns the army that a side gets for a sum of points, and never costs more: units of the
-    /// standard army in its proportions, rounded down, and then one more of those types that lack
+    /// standard army, as far as the side may have them, in its proportions, rounded down, and then one more of those types that lack
     /// the largest part of a unit, as long as the rest pays for it.
     ///
     /// # Errors
     /// When a type of the standard army has no price, or the sum is too small or too large.
-    pub fn for_points(points: u32, side: Side, rules: &Ruleset) -> Result<Self, PurchaseRefusal> {
+    pub fn for_points(
+        points: u32,
+        side: Side,
+        rules: &Ruleset,
+        types: &AllowedTypes,
+    ) -> Result<Self, PurchaseRefusal> {
         let price = |name: &str| rules.units[rules.unit(name)?].points.map(u64::from);
-        let list = rules.standard.army_of_side(side).iter().filter(|(_, count)| *count > 0);
+        let list = types.standard_army(side, rules).into_iter().filter(|&(_, count)| count > 0);
         let list: Option<Vec<_>> =
-            list.map(|(name, count)| Some((name, u64::from(*count), price(name)?))).collect();
+            list.map(|(name, count)| Some((name, u64::from(count), price(name)?))).collect();
         let list = list.filter(|list| !list.is_empty()).ok_or(PurchaseRefusal::NoPrices)?;
         let whole: u64 = list.iter().map(|(_, count, price)| count * price).sum();
         let points = u64::from(points);
@@ -70,7 +76,7 @@ impl Army {
                 let units = list
                     .iter()
                     .zip(counts)
-                    .flat_map(|((name, ..), count)| (0..count).map(|_| UnitEntry::new(name.as_str())));
+                    .flat_map(|((name, ..), count)| (0..count).map(|_| UnitEntry::new(*name)));
                 Ok(Self { commander: None, units: units.collect() })
             }
         }

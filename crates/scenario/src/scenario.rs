@@ -9,6 +9,7 @@ use crate::contingent::{ContingentEntry, MAX_CONTINGENTS};
 use crate::goals::{GoalEntry, MAX_GOALS, VictoryPointValues, WinningSets};
 use crate::home::NamedHomes;
 use crate::script::{ArrivalEntry, ScriptedEventEntry};
+use crate::side_terms::{AllowedTypes, SideFactors};
 use hotgates_rules::{DiceKey, DiceSource, MAX_UNITS, Ruleset};
 use hotgates_text::{Fault, FileFormat, Side, read_at_most};
 
@@ -95,6 +96,12 @@ pub struct MapFile {
     /// Homes of the sides, to which broken units run and from which supplies come.
     #[serde(default, skip_serializing_if = "NamedHomes::is_empty")]
     pub home: NamedHomes,
+    /// Unit types that each side may have.
+    #[serde(default, skip_serializing_if = "AllowedTypes::is_empty")]
+    pub types: AllowedTypes,
+    /// Factor of each side on the losses that its units deal.
+    #[serde(default, skip_serializing_if = "SideFactors::is_even")]
+    pub factor: SideFactors,
     /// Contingents with a colour or a commander of their own.
     #[serde(
         default,
@@ -156,6 +163,10 @@ pub struct ScenarioFile {
     pub red_holds: Vec<Coord>,
     #[serde(default)]
     pub home: NamedHomes,
+    #[serde(default)]
+    pub types: AllowedTypes,
+    #[serde(default)]
+    pub factor: SideFactors,
     #[serde(default, deserialize_with = "read_at_most::<MAX_CONTINGENTS, _, _>")]
     pub contingents: Vec<ContingentEntry>,
     #[serde(default, deserialize_with = "read_at_most::<MAX_GOALS, _, _>")]
@@ -372,6 +383,12 @@ impl MapFile {
         if !scenario.home.is_empty() {
             self.home = scenario.home;
         }
+        if !scenario.types.is_empty() {
+            self.types = scenario.types;
+        }
+        if !scenario.factor.is_even() {
+            self.factor = scenario.factor;
+        }
         if !scenario.contingents.is_empty() {
             self.contingents = scenario.contingents;
         }
@@ -436,6 +453,8 @@ impl Scenario {
         let Self { map, rules, .. } = self;
         std::mem::swap(&mut map.red, &mut map.blue);
         std::mem::swap(&mut rules.standard.red, &mut rules.standard.blue);
+        std::mem::swap(&mut map.types.red, &mut map.types.blue);
+        std::mem::swap(&mut map.factor.red, &mut map.factor.blue);
         for army in [&mut map.red, &mut map.blue].into_iter().flatten() {
             army.units.iter_mut().for_each(|unit| unit.at = None);
         }

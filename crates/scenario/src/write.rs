@@ -15,7 +15,8 @@ use crate::goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
 use crate::home::NamedHomes;
 use crate::scenario::{Army, MapFile, Objective, UnitEntry};
 use crate::script::{ArrivalEntry, ScriptedEventEntry};
-use hotgates_text::Side;
+use crate::side_terms::{AllowedTypes, SideFactors};
+use hotgates_text::{Permille, Side};
 
 impl MapFile {
     /// Returns the map as RON text in the layout of the shipped maps: every row of hexes, unit and
@@ -52,7 +53,8 @@ impl MapWriter {
 
     fn write_battle(&mut self, map: &MapFile) -> fmt::Result {
         let MapFile { from, entry, first, turns, seed, variation, objective, red_holds, .. } = map;
-        let MapFile { home, contingents, goals, wins, events, victory_points, red, blue, .. } = map;
+        let MapFile { home, types, factor, contingents, goals, wins, events, .. } = map;
+        let MapFile { victory_points, red, blue, .. } = map;
         self.write_field("from", from.map(Direction::name))?;
         self.write_list_unless_empty("entry", entry.iter().copied().map(hex_text))?;
         self.write_field("first", first.map(Side::name))?;
@@ -62,6 +64,8 @@ impl MapWriter {
         self.write_field("objective", objective.map(Objective::name))?;
         self.write_list_unless_empty("red_holds", red_holds.iter().copied().map(hex_text))?;
         self.write_field("home", (!home.is_empty()).then(|| homes_text(home)))?;
+        self.write_field("types", (!types.is_empty()).then(|| allowed_types_text(types)))?;
+        self.write_field("factor", (!factor.is_even()).then(|| side_factors_text(*factor)))?;
         self.write_list_unless_empty("contingents", contingents.iter().map(contingent_text))?;
         self.write_list_unless_empty("goals", goals.iter().map(goal_text))?;
         self.write_field("wins", (!wins.is_empty()).then(|| winning_sets_text(wins)))?;
@@ -242,6 +246,15 @@ fn homes_text(home: &NamedHomes) -> String {
     fields_text(
         Side::BOTH.map(|side| (side.name(), list_text(home.of_side(side).iter().copied().map(hex_text)))),
     )
+}
+
+fn allowed_types_text(types: &AllowedTypes) -> String {
+    fields_text(Side::BOTH.map(|side| (side.name(), quoted_list_text(types.of_side(side)))))
+}
+
+fn side_factors_text(factors: SideFactors) -> String {
+    let factor = |side: Side| Some(factors.of_side(side)).filter(|&factor| factor != Permille::ONE);
+    fields_text(Side::BOTH.map(|side| (side.name(), factor(side).map(|factor| factor.0.to_string()))))
 }
 
 fn contingent_text(contingent: &ContingentEntry) -> String {

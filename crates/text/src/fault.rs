@@ -330,6 +330,16 @@ pub enum FaultKind {
         /// Name of the contingent.
         name: String,
     },
+    /// A unit of a type that the scenario does not allow its side.
+    #[error("{side} may have no {kind} here, only {allowed}")]
+    TypeNotAllowed {
+        /// The side.
+        side: Side,
+        /// Name of the type.
+        kind: String,
+        /// Names of the types that the side may have.
+        allowed: String,
+    },
     /// A battle in which Red holds all castles at the start.
     #[error("Red holds every castle; leave Blue one")]
     AllCastlesRed,

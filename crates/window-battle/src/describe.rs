@@ -13,7 +13,7 @@ use hotgates_engine::{
 
 use crate::battle::odds::{AftermathCases, percent_of_cases, percent_with_digit};
 use crate::battle::selection::{ClickPreview, PreviewedAttack};
-use crate::battle::situation::{AttackSituation, describe_support};
+use crate::battle::situation::{AttackSituation, describe_support, signed_percent};
 use crate::scene::FoughtBattle;
 use hotgates_phrases::{Phrase, goal_lines};
 use hotgates_threat::{Threat, ThreatHit};
@@ -409,5 +409,10 @@ fn describe_situation_of_attack(texts: &Texts, battle: &Battle, attack: &Preview
     });
     let dug_in = (situation.dug_in > 0)
         .then(|| texts.text_with_values("say-odds-dug-in", &[("percent", percent(situation.dug_in))]));
-    aspect.into_iter().chain(added).chain(height).chain(dug_in).collect()
+    let by_side =
+        ["say-odds-side-factor", "say-odds-their-side-factor"].into_iter().zip(situation.side_factors);
+    let by_side = by_side
+        .filter(|&(_, more)| more != 0)
+        .map(|(key, more)| texts.text_with_values(key, &[("more", signed_percent(more).into())]));
+    aspect.into_iter().chain(added).chain(height).chain(by_side).chain(dug_in).collect()
 }

@@ -165,6 +165,10 @@ pub enum ArmyAction {
     ContingentColour(Side, String),
     /// Gives a contingent of a side the next commander of the list.
     ContingentCommander(Side, String),
+    /// Allows a side a unit type, or no longer.
+    ToggleType(Side, String),
+    /// Changes the factor on the losses that a side's units deal by this many steps.
+    SideFactor(Side, i32),
 }
 
 /// A change of what is shown beside and over the map.

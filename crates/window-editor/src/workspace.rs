@@ -8,8 +8,8 @@ use hotgates_editor::{
     Coord, Document, EditRefusal, Editor, EditorTool, MAX_BRUSH, ResizeAnchor, TerrainNeedingTool,
 };
 use hotgates_engine::{
-    ArrivalEntry, Direction, Fault, FaultKind, MAX_EXPERIENCE, MAX_TURNS, MapFile, Objective, Ruleset, Side,
-    TerrainId, UnitEntry,
+    ArrivalEntry, Direction, Fault, FaultKind, MAX_EXPERIENCE, MAX_TURNS, MapFile, Objective, Permille,
+    Ruleset, Side, TerrainId, UnitEntry,
 };
 
 use super::layer::SurveyLayer;
@@ -71,6 +71,8 @@ pub struct Workspace {
 
 /// The size of a map that nobody has asked for.
 const BLANK: (usize, usize) = (30, 20);
+/// Step by which the factor of a side changes, in ‰.
+pub(crate) const FACTOR_STEP: i32 = 50;
 
 impl Workspace {
     /// A blank map of this name.
@@ -332,6 +334,12 @@ impl Workspace {
             }
             ArmyAction::ContingentColour(side, name) => self.set_next_colour(*side, name)?,
             ArmyAction::ContingentCommander(side, name) => self.set_next_ally(*side, name)?,
+            ArmyAction::ToggleType(side, name) => self.editor.document_mut().toggle_type(*side, name),
+            ArmyAction::SideFactor(side, steps) => {
+                let factor = self.document().settings().factor.of_side(*side);
+                let factor = Permille(factor.0.saturating_add_signed(steps * FACTOR_STEP));
+                self.editor.document_mut().set_side_factor(*side, factor)?;
+            }
         }
         Ok(())
     }

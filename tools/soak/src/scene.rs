@@ -2,8 +2,8 @@
 
 use hotgates_ai::NAMES;
 use hotgates_engine::{
-    Army, Battle, BySide, Coord, Dice, DiceKey, DiceSource, Direction, MapFile, NamedHomes, Ruleset,
-    Scenario, Side, UnitEntry,
+    Army, Battle, BySide, Coord, Dice, DiceKey, DiceSource, Direction, MapFile, NamedHomes, Permille,
+    Ruleset, Scenario, Side, SideFactors, UnitEntry,
 };
 use hotgates_mapgen::{LandKind, MIN_SIDE, MapPlan};
 use serde_json::{Number, Value};
@@ -125,12 +125,15 @@ fn small_map(rules: &Ruleset, lots: &mut Dice) -> MapFile {
         if lots.draw_below(4) == 0 { vec![hex] } else { Vec::new() }
     };
     let home = NamedHomes { red: home(), blue: home() };
+    let mut factor = || Permille(if lots.draw_below(4) == 0 { 250 + lots.draw_below(3751) } else { 1000 });
+    let factor = SideFactors { red: factor(), blue: factor() };
     MapFile {
         name: "soak".into(),
         rows: rows.into_iter().map(String::from_iter).collect(),
         red,
         blue,
         home,
+        factor,
         first: (lots.draw_below(3) == 0).then_some(Side::Blue),
         turns: Some(i64::from(2 + lots.draw_below(10))),
         variation: (lots.draw_below(2) == 0).then(|| i64::from(lots.draw_below(300))),

@@ -19,6 +19,7 @@ mod goals;
 mod ground;
 mod options;
 mod reasons;
+mod side_factors;
 mod strategist;
 mod strength;
 mod supply;

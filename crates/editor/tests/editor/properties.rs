@@ -5,7 +5,8 @@ use hotgates_editor::{
     Symmetry,
 };
 use hotgates_engine::{
-    ContingentEntry, Direction, GoalEntry, Objective, RgbColour, Side, TerrainId, UnitEntry, parse_ron,
+    ContingentEntry, Direction, GoalEntry, Objective, Permille, RgbColour, Side, TerrainId, UnitEntry,
+    parse_ron,
 };
 use proptest::prelude::*;
 
@@ -107,7 +108,7 @@ fn act() -> impl Strategy<Value = Act> {
         1 => side().prop_map(Act::OwnArmy),
         2 => (side(), 0usize..17, unit()).prop_map(|(side, index, unit)| Act::EditUnit(side, index, Box::new(unit))),
         2 => (side(), 0usize..17).prop_map(|(side, index)| Act::RemoveUnit(side, index)),
-        6 => (0u8..14, any::<u8>()).prop_map(|(which, value)| Act::Setting(which, value)),
+        6 => (0u8..16, any::<u8>()).prop_map(|(which, value)| Act::Setting(which, value)),
         4 => Just(Act::Undo),
         3 => Just(Act::Redo),
         1 => Just(Act::Save),
@@ -203,6 +204,11 @@ fn set(document: &mut Document, which: u8, value: u8) -> Result<(), hotgates_edi
             goals: number.map(random_goal).into_iter().collect(),
             ..GoalSettings::default()
         }),
+        14 => {
+            let kind = document.rules().units[usize::from(value) % document.rules().units.len()].name.clone();
+            document.toggle_type(Side::Red, &kind);
+        }
+        15 => document.set_side_factor(Side::Blue, Permille(20 * u32::from(value)))?,
         12 => document.toggle_home(Side::Blue, &[(i32::from(value % 9), 1).into(), (3, 3).into()])?,
         13 => document.set_contingent(ContingentEntry {
             name: ["Allies", "Guard"][usize::from(value) % 2].to_owned(),

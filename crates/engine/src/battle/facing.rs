@@ -84,6 +84,11 @@ impl Battle {
         [arms + more + down + weather, answer + up]
     }
 
+    /// Returns what the scenario's factor for a side adds to the situation of its units, in ‰.
+    pub fn situation_of_side(&self, side: Side) -> i32 {
+        self.arena.factors[side]
+    }
+
     /// Returns what the heights of two cells add to a blow from the first at the second, and to one back.
     pub(super) fn situations_by_height(&self, from: Cell, to: Cell) -> [i32; 2] {
         let Some(rule) = &self.rules().options.height else { return [0; 2] };

@@ -5,8 +5,8 @@ use hotgates_grid::mix::split_mix;
 
 impl Battle {
     /// Returns a hash of the position and of all that is fixed about the battle: ground, roster,
-    /// length, goals, arrivals and events. Unlike [`hash`](Self::hash) it tells battles of different
-    /// scenarios apart; texts and prices are not in it.
+    /// length, goals, arrivals, events and factors of sides. Unlike [`hash`](Self::hash) it tells battles of
+    /// different scenarios apart; texts and prices are not in it.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut hash = split_mix(u64::from(self.last_turn()) << 1 | self.objective() as u64);

@@ -38,7 +38,8 @@ impl Battle {
         if self.rules().options.officers.is_some() { self.condition(unit).rank } else { self.info(unit).rank }
     }
 
-    /// Returns the fighter that a unit is on a cell, whom its condition and officers near may change.
+    /// Returns the fighter that a unit is on a cell, whom its condition, officers near and its side's factor may
+    /// change.
     #[inline(never)]
     pub(super) fn fighter_in_condition(&self, fighter: Fighter, unit: UnitId, on: Cell) -> Fighter {
         let led = self
@@ -52,7 +53,8 @@ impl Battle {
         let stays = on == self.unit(unit).cell;
         let dug_in = if stays { self.combat().cover_of_trenches(condition) } else { 0 };
         let fighter = Fighter { rank: self.rank_in_condition(unit), dug_in, ..fighter };
-        fighter.in_situation(self.combat().situation_of(condition) + led)
+        let of_side = self.situation_of_side(self.info(unit).side);
+        fighter.in_situation(self.combat().situation_of(condition) + led + of_side)
     }
 
     /// Returns the highest rank of the officers whose leadership helps a unit on a cell: those of friends

@@ -46,7 +46,7 @@ impl Battle {
     }
 
     /// Returns `true` if units may be elsewhere than on the map before they fall, or have a condition, or if
-    /// the scenario has events: most battles need none of that.
+    /// the scenario has events or factors of sides: most battles need none of that.
     #[inline]
     pub const fn has_extra_state(&self) -> bool {
         self.extra.is_some()
@@ -101,7 +101,7 @@ impl Battle {
         self.extra.as_ref().map_or(0, |extra| extra.happened[event.index()])
     }
 
-    /// Returns a hash of arrivals, withdrawals and events; 0 where there are none.
+    /// Returns a hash of arrivals, withdrawals, events and factors of sides; 0 where there are none.
     pub(crate) fn script_digest(&self) -> u64 {
         let units = self.arena.units.iter().zip(0_u64..).map(|(info, index)| {
             let arrival = info.arrival.as_ref().map_or(0, |arrival| split_mix(arrival.digest() ^ index));
@@ -109,7 +109,9 @@ impl Battle {
             arrival ^ withdrawal
         });
         let units = units.fold(0, |hash, unit| if unit == 0 { hash } else { split_mix(hash ^ unit) });
-        units ^ digest_of_events(&self.arena.events)
+        let [red, blue] = Side::BOTH.map(|side| u64::from(self.arena.factors[side].cast_unsigned()));
+        let factors = if red | blue == 0 { 0 } else { split_mix(split_mix(red) ^ blue) };
+        units ^ digest_of_events(&self.arena.events) ^ factors
     }
 
     /// Returns where each unit is; nothing where all are on the map until they fall.

@@ -22,7 +22,7 @@ use hotgates_scenario::{
     Army, Ground, MAX_EXPERIENCE, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry,
 };
 use hotgates_scenario::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
-use hotgates_scenario::{ArrivalEntry, ContingentEntry};
+use hotgates_scenario::{ArrivalEntry, ContingentEntry, find_faults_of_terms};
 use hotgates_text::Strength;
 use hotgates_text::{BySide, Side};
 use hotgates_text::{CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject};
@@ -174,7 +174,9 @@ impl MusteredArmy {
 impl<'a> ScenarioCheck<'a> {
     fn new(scenario: &'a Scenario, observer: Option<Knower>) -> Self {
         let Scenario { map, rules, .. } = scenario;
-        Self { map, rules, dice: scenario.dice_source(), observer, faults: rules.find_faults() }
+        let even = map.factor.is_even();
+        let faults = if even { rules.find_faults() } else { rules.find_faults_with_situations() };
+        Self { map, rules, dice: scenario.dice_source(), observer, faults }
     }
 }
 
@@ -183,6 +185,7 @@ impl ScenarioCheck<'_> {
         let file = self.map;
         let turns = file.turns.map(|turns| self.check_range("turns", turns, 1, MAX_TURNS));
         let variation = self.check_range("variation", file.variation.unwrap_or(0), 0, MAX_VARIATION);
+        self.faults.extend(find_faults_of_terms(&file.types, file.factor, self.rules));
         let map = Map::read_rows(file, self.rules).map_err(|faults| self.faults.extend(faults)).ok();
         let mut armies = BySide::new(|side| self.muster_army(side, map.as_ref()));
         let map = map?;
@@ -239,6 +242,7 @@ impl ScenarioCheck<'_> {
                 RedOrigin::Direction(direction) => Some(direction),
                 RedOrigin::Entry(_) => None,
             },
+            factors: BySide::new(|side| file.factor.situation(side)),
             first: file.first.unwrap_or(Side::Red),
             turns,
             objective: file.objective.unwrap_or_default(),
@@ -353,6 +357,10 @@ impl ScenarioCheck<'_> {
                 );
                 continue;
             };
+            if !self.map.types.allows(side, &entry.kind) {
+                let (kind, allowed) = (entry.kind.clone(), self.map.types.of_side(side).join(", "));
+                self.report_fault(at("type"), FaultKind::TypeNotAllowed { side, kind, allowed });
+            }
             if let Some(key) = entry.key.as_deref().filter(|&key| key.is_empty() || !keys.insert(key)) {
                 let twice = FaultKind::Twice { name: key.to_owned() };
                 let kind = if key.is_empty() { FaultKind::Empty { what: MissingPart::Key } } else { twice };
@@ -482,7 +490,7 @@ impl ScenarioCheck<'_> {
 
     /// Returns the standard army of the ruleset, cut evenly to `units` units.
     fn standard_army(&self, side: Side, units: Option<u32>) -> MusteredArmy {
-        let list = self.rules.standard.army_of_side(side);
+        let list = self.map.types.standard_army(side, self.rules);
         let total: u32 = list.iter().map(|(_, count)| count).sum();
         let wanted = units.unwrap_or(total);
         let mut entries = Vec::new();

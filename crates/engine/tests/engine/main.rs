@@ -21,6 +21,7 @@ mod rules;
 mod script;
 mod second_ruleset;
 mod setup;
+mod side_terms;
 mod stage;
 mod supply;
 mod tags;

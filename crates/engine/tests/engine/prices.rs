@@ -1,6 +1,8 @@
 //! Prices of units and armies, and the armies that points buy.
 
-use hotgates_engine::{Army, Battle, MapFile, PurchaseRefusal, Ruleset, Scenario, Side, UnitEntry};
+use hotgates_engine::{
+    AllowedTypes, Army, Battle, MapFile, PurchaseRefusal, Ruleset, Scenario, Side, UnitEntry,
+};
 
 /// The classic rules with other prices.
 fn priced(points: [u32; 3]) -> Ruleset {
@@ -31,7 +33,7 @@ fn an_army_costs_at_most_its_points_and_keeps_the_proportions() {
             let dearest = prices.into_iter().max().unwrap();
             let whole: u32 = list.iter().zip(prices).map(|((_, count), price)| count * price).sum();
             for points in (dearest..4 * whole).step_by(7) {
-                let units = Army::for_points(points, side, &rules).unwrap().units;
+                let units = Army::for_points(points, side, &rules, &AllowedTypes::default()).unwrap().units;
                 let price = Army::price_of_units(&units, &rules).unwrap();
                 assert!(price <= points.into() && price + u64::from(dearest) > points.into());
                 for (name, count) in list {
@@ -42,7 +44,7 @@ fn an_army_costs_at_most_its_points_and_keeps_the_proportions() {
                     assert!((least..=share.div_ceil(whole.into())).contains(&bought), "{bought} {name}");
                 }
             }
-            let twice = Army::for_points(2 * whole, side, &rules).unwrap().units;
+            let twice = Army::for_points(2 * whole, side, &rules, &AllowedTypes::default()).unwrap().units;
             assert_eq!(Army::price_of_units(&twice, &rules), Some(u64::from(2 * whole)));
         }
     }
@@ -51,8 +53,9 @@ fn an_army_costs_at_most_its_points_and_keeps_the_proportions() {
 #[test]
 fn points_that_buy_no_army_are_refused() {
     let rules = priced([100, 40, 70]);
-    let bought =
-        |rules: &Ruleset, points| Army::for_points(points, Side::Red, rules).map(|army| army.units.len());
+    let bought = |rules: &Ruleset, points| {
+        Army::for_points(points, Side::Red, rules, &AllowedTypes::default()).map(|army| army.units.len())
+    };
     assert_eq!(bought(&rules, 39), Err(PurchaseRefusal::TooFewPoints { least: 40 }));
     assert_eq!(bought(&rules, 40), Ok(1));
     assert_eq!(bought(&rules, u32::MAX), Err(PurchaseRefusal::TooManyUnits));

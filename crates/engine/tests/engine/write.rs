@@ -1,8 +1,9 @@
 //! Map files as they are written: one layout, and nothing lost.
 
 use hotgates_engine::{
-    Army, ArrivalEntry, ContingentEntry, Coord, DegreeEntry, Direction, FileFormat, GoalEntry, MapFile,
-    NamedHomes, Objective, RgbColour, ScriptedEventEntry, Side, UnitEntry, VictoryPointValues, WinningSets,
+    AllowedTypes, Army, ArrivalEntry, ContingentEntry, Coord, DegreeEntry, Direction, FileFormat, GoalEntry,
+    MapFile, NamedHomes, Objective, Permille, RgbColour, ScriptedEventEntry, Side, SideFactors, UnitEntry,
+    VictoryPointValues, WinningSets,
 };
 use proptest::collection::{btree_map, vec};
 use proptest::option::of;
@@ -156,13 +157,30 @@ fn homes() -> impl Strategy<Value = NamedHomes> {
     (vec(coords(), 0..3), vec(coords(), 0..3)).prop_map(|(red, blue)| NamedHomes { red, blue })
 }
 
-type Victories =
-    (Vec<Coord>, (NamedHomes, Vec<ContingentEntry>), Vec<GoalEntry>, WinningSets, Option<VictoryPointValues>);
+fn side_terms() -> impl Strategy<Value = (AllowedTypes, SideFactors)> {
+    let types = (vec(texts(), 0..3), vec(texts(), 0..3)).prop_map(|(red, blue)| AllowedTypes { red, blue });
+    let factor = || prop_oneof![Just(Permille(1000)), any::<u32>().prop_map(Permille)];
+    (types, (factor(), factor()).prop_map(|(red, blue)| SideFactors { red, blue }))
+}
+
+type Victories = (
+    Vec<Coord>,
+    (NamedHomes, Vec<ContingentEntry>, (AllowedTypes, SideFactors)),
+    Vec<GoalEntry>,
+    WinningSets,
+    Option<VictoryPointValues>,
+);
 
 fn victories() -> impl Strategy<Value = Victories> {
     let sets = || vec(vec(texts(), 0..3), 0..3);
     let wins = (sets(), sets()).prop_map(|(red, blue)| WinningSets { red, blue });
-    (vec(coords(), 0..3), (homes(), vec(contingents(), 0..3)), vec(goals(), 0..3), wins, of(point_values()))
+    (
+        vec(coords(), 0..3),
+        (homes(), vec(contingents(), 0..3), side_terms()),
+        vec(goals(), 0..3),
+        wins,
+        of(point_values()),
+    )
 }
 
 /// Strategy for any map file: a written map need not be playable.
@@ -178,7 +196,11 @@ fn maps() -> impl Strategy<Value = MapFile> {
             (glyphs, rows),
             (from, first, entry),
             numbers,
-            (objective, (red_holds, (home, contingents), goals, wins, victory_points), events),
+            (
+                objective,
+                (red_holds, (home, contingents, (types, factor)), goals, wins, victory_points),
+                events,
+            ),
             red,
             blue,
         )| {
@@ -200,6 +222,8 @@ fn maps() -> impl Strategy<Value = MapFile> {
                 objective,
                 red_holds,
                 home,
+                types,
+                factor,
                 contingents,
                 goals,
                 wins,

@@ -102,6 +102,8 @@ fn read_settings(
         objective: objective.transpose()?,
         red_holds: turned(read_map_list::<Coord, MAX_UNITS>(properties, "red_holds")?).collect(),
         home,
+        types: read_map_field(properties, "types")?.unwrap_or_default(),
+        factor: read_map_field(properties, "factor")?.unwrap_or_default(),
         contingents: read_map_list::<ContingentEntry, MAX_CONTINGENTS>(properties, "contingents")?,
         goals: goals.into_iter().map(turn_goal).collect(),
         wins: read_map_field(properties, "wins")?.unwrap_or_default(),

@@ -196,6 +196,20 @@ fn leaders_and_other_arms_near_help_an_attack() {
 }
 
 #[test]
+fn the_factors_of_a_map_are_in_the_odds_and_in_words() {
+    let mut player = Player::new();
+    let map = LED.replace("SEED", "7").replace("turns: 3", "turns: 3, factor: (red: 1200, blue: 950)");
+    let Scenario { rules, .. } = scenario_of(&OptionalRules::default(), 7);
+    player.fight_by(rules, &map, &Seat::seat_of_person(), &Seat::seat_of_person());
+    player.say(BattleAction::BeginFighting);
+    player.app.update();
+    player.say(ToggleDescription);
+    aim(&mut player);
+    let words = "On this map the attack deals +20 %. On this map the answer deals −5 %.";
+    check_texts(&mut player, &["this map", "+20\u{a0}%", "this map, their answer", "−5\u{a0}%", words]);
+}
+
+#[test]
 fn the_overlay_shows_where_leaders_help() {
     let leadership = Some(LeadershipRule { radius: 1, ..LeadershipRule::default() });
     let mut player = led(&OptionalRules { leadership, ..OptionalRules::default() }, 7);

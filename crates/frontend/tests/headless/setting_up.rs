@@ -151,6 +151,39 @@ fn numbers_at_their_ends_have_buttons_that_are_off() {
     check(&two, [Strength(Side::Red, 0, 1), Points(Side::Red, 1)], Strength(Side::Red, 0, -1));
 }
 
+#[test]
+fn a_map_may_allow_some_types_only_and_say_what_losses_a_side_deals() {
+    let types = "Map(types: (red: [\"infantry\", \"cavalry\"]), factor: (red: 1200),";
+    let map = include_str!("../../../../maps/two_bridges.ron")
+        .replacen("Map(", types, 1)
+        .replacen("Two Bridges", "Two guarded bridges", 1)
+        .replace("\"artillery\"", "\"cavalry\"");
+    let (mut player, told) = setup_with_files(&[("bridges.ron", &map)]);
+    assert_eq!(told, Vec::<String>::new());
+    choose_last_map(&mut player);
+    check_texts(&mut player, &["its units deal 120\u{a0}% of the losses"]);
+    let kind = |player: &Player, side: Side| {
+        let setup = player.app.world().resource::<BattleSetup>();
+        assert_eq!(setup.faults(), []);
+        setup.units(side)[0].kind.clone()
+    };
+    let mut seen = [Side::Red, Side::Blue].map(|_| Vec::new());
+    for _ in 0..3 {
+        for (side, seen) in [Side::Red, Side::Blue].into_iter().zip(&mut seen) {
+            seen.push(kind(&player, side));
+            player.say(SetupChange::Kind(side, 0));
+            player.app.update();
+        }
+    }
+    assert_eq!(seen[0], ["infantry", "cavalry", "infantry"]);
+    assert_eq!(seen[1], ["infantry", "cavalry", "artillery"]);
+    // What points buy is of these types, too.
+    player.say(SetupChange::Points(Side::Red, 1));
+    player.app.update();
+    let setup = player.app.world().resource::<BattleSetup>();
+    assert!(setup.units(Side::Red).iter().all(|unit| unit.kind != "artillery"));
+}
+
 /// The row of maps goes on beyond its place, which a bar below shows.
 #[test]
 fn the_row_of_maps_has_a_bar() {

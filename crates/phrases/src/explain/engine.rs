@@ -127,6 +127,10 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
         FaultKind::NobodyInContingent { side, name } => Phrase::new("fault-nobody-in-contingent")
             .with_value("side", *side)
             .with_value("name", name.as_str()),
+        FaultKind::TypeNotAllowed { side, kind, allowed } => Phrase::new("fault-type-not-allowed")
+            .with_value("side", *side)
+            .with_value("kind", PhraseValue::UnitType(kind.clone()))
+            .with_value("allowed", allowed.as_str()),
         FaultKind::NobodyEnters { side } => Phrase::new("fault-nobody-enters").with_value("side", *side),
         FaultKind::NoFlag => Phrase::new("fault-no-flag"),
         FaultKind::AllCastlesRed => Phrase::new("fault-all-castles-red"),

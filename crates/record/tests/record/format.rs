@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use hotgates_engine::{
     ArrivalEntry, ContingentEntry, Dice, Direction, GoalEntry, MapFile, Objective, OptionalRules, Order,
-    Scenario, ScriptedEventEntry, Side, UnitEntry, UnitId, Verdict, VictoryKind, VictoryPointValues,
+    Permille, Scenario, ScriptedEventEntry, Side, UnitEntry, UnitId, Verdict, VictoryKind,
+    VictoryPointValues,
 };
 use hotgates_record::{BEHAVIOUR, Concession, GameRecord, Replay, replay_behaviour_of_bytes};
 
@@ -115,7 +116,7 @@ fn whatever_older_programs_do_not_know_needs_a_newer_format() {
     for (place, change) in old.into_iter().enumerate() {
         assert_eq!(starts(&plain().with(|scenario| change(&mut scenario.map)).0), None, "{place}");
     }
-    let new: [MapChange; 15] = [
+    let new: [MapChange; 17] = [
         |map| map.goals.push(goal("a", Side::Red)),
         |map| map.wins.red.push(vec!["a".into()]),
         |map| map.wins.blue.push(vec!["a".into()]),
@@ -133,6 +134,8 @@ fn whatever_older_programs_do_not_know_needs_a_newer_format() {
         |map| last_of_blue(map).called = Some("The Guard".into()),
         |map| last_of_blue(map).contingent = Some("The Guard".into()),
         |map| map.home.blue.push(at(0, 0)),
+        |map| map.types.blue.push("infantry".into()),
+        |map| map.factor.red = Permille(1100),
         |map| {
             let guard =
                 ContingentEntry { name: "The Guard".into(), side: Side::Blue, colour: None, commander: None };

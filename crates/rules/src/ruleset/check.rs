@@ -40,7 +40,17 @@ impl Ruleset {
 
     /// Returns every fault of the rules; without any a battle can be played by them.
     pub fn find_faults(&self) -> Vec<Fault> {
-        let mut check = RulesetCheck { rules: self, faults: Vec::new() };
+        self.find_faults_where(self.options.has_conditions())
+    }
+
+    /// Returns every fault that the rules have in a battle with situations of its own, besides those that the rules
+    /// ask for: factors are less large there.
+    pub fn find_faults_with_situations(&self) -> Vec<Fault> {
+        self.find_faults_where(true)
+    }
+
+    fn find_faults_where(&self, situations: bool) -> Vec<Fault> {
+        let mut check = RulesetCheck { rules: self, situations, faults: Vec::new() };
         check.check_all();
         check.faults
     }
@@ -48,6 +58,8 @@ impl Ruleset {
 
 struct RulesetCheck<'a> {
     rules: &'a Ruleset,
+    /// `true` if combat asks for the situation, which is one factor more.
+    situations: bool,
     faults: Vec<Fault>,
 }
 
@@ -98,8 +110,7 @@ impl RulesetCheck<'_> {
     }
 
     fn check_factor(&mut self, field: String, Permille(value): Permille) {
-        let situations = self.rules.options.has_conditions();
-        let most = if situations { MAX_FACTOR_IN_SITUATIONS } else { MAX_FACTOR };
+        let most = if self.situations { MAX_FACTOR_IN_SITUATIONS } else { MAX_FACTOR };
         self.check_range(field, value, 0, most);
     }
 

@@ -145,9 +145,11 @@ pub(super) fn spawn_odds(
         ("odds-combined-arms", situation.combined_arms),
         ("odds-leadership", situation.leadership),
         ("odds-height", situation.height),
+        ("odds-side-factor", situation.side_factors[0]),
         ("odds-answer", situation.answer),
         ("odds-their-leadership", situation.their_leadership),
         ("odds-their-height", situation.their_height),
+        ("odds-their-side-factor", situation.side_factors[1]),
     ];
     let situation = situation.into_iter().filter(|&(_, more)| more != 0);
     let situation = situation.map(|(key, more)| (key, signed_percent(more)));

@@ -19,6 +19,8 @@ pub struct AttackSituation {
     pub combined_arms: i32,
     /// What an officer near the attacker adds.
     pub leadership: i32,
+    /// What the factors of the sides add to the losses by the attack and by the answer.
+    pub side_factors: [i32; 2],
     /// What it takes from the losses by the answer that the target does not look at the attacker: 0 or less.
     pub answer: i32,
     /// What an officer near the target adds to the losses by the answer.
@@ -65,6 +67,7 @@ impl AttackSituation {
             by_aspect: facing.map_or(0, |rule| rule.situation(aspect)),
             combined_arms: arms.map_or(0, |rule| i32::try_from(rule.bonus.0).unwrap_or(i32::MAX)),
             leadership: help(attacker, from),
+            side_factors: [attacker, target].map(|unit| battle.situation_of_side(battle.info(unit).side)),
             answer: facing.map_or(0, |rule| rule.situation_of_answer(aspect)),
             their_leadership: help(target, battle.unit(target).cell),
         }
@@ -100,7 +103,7 @@ pub fn signed_percent(permille: i32) -> String {
 mod tests {
     use super::*;
     use hotgates_engine::{
-        CombinedArmsRule, Coord, FacingRule, LeadershipRule, MapFile, Ruleset, Scenario, UnitId,
+        CombinedArmsRule, Coord, FacingRule, LeadershipRule, MapFile, Ruleset, Scenario, SideFactors, UnitId,
     };
 
     /// Red's infantry is behind Blue's, its cavalry beside that, a Captain near each.
@@ -123,7 +126,10 @@ mod tests {
         rules.options.combined_arms = Some(CombinedArmsRule::default());
         rules.options.facing = Some(FacingRule::default());
         let situation = |rules: &Ruleset, col: i32, row: i32| {
-            let scenario = Scenario::new(MapFile::from_ron(BEHIND).unwrap(), rules.clone());
+            let mut scenario = Scenario::new(MapFile::from_ron(BEHIND).unwrap(), rules.clone());
+            if rules.options.facing.is_some() {
+                scenario.map.factor = SideFactors { red: Permille(1200), blue: Permille(900) };
+            }
             let battle = Battle::from_scenario(&scenario).unwrap();
             let from = battle.grid().at(Coord { col, row }).unwrap();
             let (attacker, target) = (UnitId(0), UnitId(2));
@@ -136,8 +142,13 @@ mod tests {
         assert_eq!((behind.aspect, behind.by_aspect, behind.answer), (Aspect::Rear, 500, -500));
         assert_eq!((behind.combined_arms, behind.leadership, behind.their_leadership), (150, 60, 30));
         let parts = |of: AttackSituation| {
-            [of.by_aspect + of.combined_arms + of.leadership, of.answer + of.their_leadership]
+            let [attack, answer] = of.side_factors;
+            [
+                of.by_aspect + of.combined_arms + of.leadership + attack,
+                of.answer + of.their_leadership + answer,
+            ]
         };
+        assert_eq!(behind.side_factors, [200, -100]);
         assert_eq!(parts(behind), sums);
         let (before, sums) = situation(&rules, 2, 3);
         assert_eq!((before.aspect, before.by_aspect, before.answer), (Aspect::Front, 0, 0));

@@ -2,12 +2,13 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::{ContingentEntry, RgbColour, Side, UnitEntry};
+use hotgates_engine::{ContingentEntry, RgbColour, SIDE_FACTOR_LIMITS, Side, UnitEntry};
 
 use super::unit_times::spawn_unit_times;
 use super::widgets::spawn_card;
 use super::{spawn_labelled_field, spawn_map_text_field, unit_entry_in_words};
 use crate::palette::{spawn_small_heading, wrapping_row_node};
+use crate::workspace::FACTOR_STEP;
 use crate::{ArmyAction, EditorAction, MapTextField, TypedTextField, Workspace};
 use hotgates_ui::names::{rank_name, side_name, unit_type_name};
 use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, flexible_space, row, theme};
@@ -36,8 +37,9 @@ pub(super) fn armies_fingerprint(workspace: &Workspace) -> String {
         let commander = document.army(side).map(|army| army.commander.clone());
         (commander, document.units(side).len(), units, document.contingents(side))
     });
+    let terms = (&document.settings().types, document.settings().factor);
     let selected = workspace.editor.selection().is_some();
-    format!("{side:?} {unit:?} {:?} {armies:?} {selected} {}", workspace.taken, workspace.number)
+    format!("{side:?} {unit:?} {:?} {armies:?} {terms:?} {selected} {}", workspace.taken, workspace.number)
 }
 
 pub(super) fn fill_armies_tab(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
@@ -161,6 +163,36 @@ fn spawn_contingent_choice(
     }
 }
 
+/// Spawns the types that a side may have and the factor on the losses that its units deal.
+fn spawn_side_terms(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace, side: Side) {
+    let (rules, settings) = (workspace.document().rules(), workspace.document().settings());
+    list.spawn(wrapping_row_node()).with_children(|line| {
+        line.spawn(ui.styled_text(ui.localized_text("editor-types"), theme::SMALL, theme::TEXT_DIM));
+        for kind in &rules.units {
+            let action = EditorAction::Army(ArmyAction::ToggleType(side, kind.name.clone()));
+            line.spawn(ui.small_button(unit_type_name(&ui.texts, &kind.name), action))
+                .chosen(settings.types.allows(side, &kind.name))
+                .insert(Tooltip(ui.localized_text("editor-types-tip")));
+        }
+    });
+    let factor = settings.factor.of_side(side);
+    list.spawn(row(6)).with_children(|line| {
+        line.spawn(ui.styled_text(ui.localized_text("editor-factor"), theme::SMALL, theme::TEXT_DIM));
+        for (sign, steps) in [("−", -1), ("+", 1)] {
+            if steps > 0 {
+                line.spawn(ui.styled_text(factor.in_percent(), theme::SMALL, theme::TEXT));
+            }
+            let then = factor.0.saturating_add_signed(steps * FACTOR_STEP);
+            let [least, most] = SIDE_FACTOR_LIMITS;
+            line.spawn(
+                ui.small_button(sign.to_owned(), EditorAction::Army(ArmyAction::SideFactor(side, steps))),
+            )
+            .disabled(!(least..=most).contains(&then))
+            .insert(Tooltip(ui.localized_text("editor-factor-tip")));
+        }
+    });
+}
+
 /// Spawns the contingents of a side, each with buttons for its colour and its commander.
 fn spawn_contingents(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace, side: Side) {
     for ContingentEntry { name, colour, commander, .. } in workspace.document().contingents(side) {
@@ -190,6 +222,7 @@ fn spawn_army_list(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &
         let words = if document.army(side).is_some() { count } else { ui.localized_text("editor-standard") };
         line.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
     });
+    spawn_side_terms(list, ui, workspace, side);
     let Some(army) = document.army(side) else {
         list.spawn(wrapping_row_node()).with_children(|line| {
             line.spawn(ui.small_button(

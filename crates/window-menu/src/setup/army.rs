@@ -90,6 +90,7 @@ fn fill_army_panels(
         if let Some(files) = armies {
             spawn_saved_armies(panel, ui, &setup, side, files.as_deref());
         } else {
+            spawn_factor_line(panel, ui, &setup, side);
             spawn_price_line(panel, ui, &setup, side);
             spawn_unit_list(panel, ui, &setup, side);
         }
@@ -182,6 +183,13 @@ fn spawn_units_line(
         line.spawn(ui.small_button(ui.localized_text("setup-add"), SetupChange::Add(side)))
             .disabled(shows_armies);
     });
+}
+
+/// Spawns what the map adds to the losses that a side's units deal, or takes from them.
+fn spawn_factor_line(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup, side: Side) {
+    let Some(factor) = setup.side_factor(side) else { return };
+    let words = ui.texts.text_with_values("setup-factor", &[("factor", factor.in_percent().into())]);
+    panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT));
 }
 
 fn spawn_unit_list(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup, side: Side) {

@@ -6,8 +6,8 @@ mod optional_rules;
 use bevy::prelude::Resource;
 use hotgates_analysis::{BalanceChange, BalanceTrial};
 use hotgates_engine::{
-    Army, Battle, BySide, DiceKey, DiceSource, Direction, Fault, OptionalRules, Ruleset, Scenario, Side,
-    UnitEntry,
+    Army, Battle, BySide, DiceKey, DiceSource, Direction, Fault, OptionalRules, Permille, Ruleset, Scenario,
+    Side, UnitEntry,
 };
 use hotgates_play::Seats;
 
@@ -273,8 +273,7 @@ impl BattleSetup {
             | SetupChange::SeatLimit(side, _)
             | SetupChange::SeatDoctrine(side, _) => self.seats[side].apply_change(change),
             SetupChange::Add(side) => {
-                let first =
-                    self.scenario.rules.units.first().map(|unit| unit.name.clone()).unwrap_or_default();
+                let first = self.allowed_types(side).first().cloned().unwrap_or_default();
                 let kind = self.units(side).last().map_or(first, |unit| unit.kind.clone());
                 self.units_mut(side).push(UnitEntry::new(kind));
             }
@@ -386,7 +385,7 @@ impl BattleSetup {
         // From a sum between two steps the nearer one comes first.
         let whole = if by < 0 { (now + step - 1) / step } else { now / step };
         let asked = u32::try_from((whole + by) * step).ok()?;
-        Some((asked, Army::for_points(asked, side, rules).ok()?))
+        Some((asked, Army::for_points(asked, side, rules, &self.scenario.map.types).ok()?))
     }
 
     fn buy_army(&mut self, side: Side, by: i64) {
@@ -397,12 +396,25 @@ impl BattleSetup {
     }
 
     fn set_next_unit_type(&mut self, side: Side, at: usize) {
-        let names: Vec<String> = self.scenario.rules.units.iter().map(|unit| unit.name.clone()).collect();
+        let names = self.allowed_types(side);
         if let Some(unit) = self.units_mut(side).get_mut(at) {
-            let now = names.iter().position(|name| *name == unit.kind).unwrap_or(0);
-            unit.kind.clone_from(&names[(now + 1) % names.len()]);
-            unit.strength = None;
+            let next = names.iter().position(|name| *name == unit.kind).map_or(0, |now| now + 1);
+            let Some(kind) = names.into_iter().cycle().nth(next) else { return };
+            (unit.kind, unit.strength) = (kind, None);
         }
+    }
+
+    /// Lists the unit types that the map allows a side, in the order of the rules.
+    fn allowed_types(&self, side: Side) -> Vec<String> {
+        let Scenario { map, rules, .. } = &self.scenario;
+        let names = rules.units.iter().map(|unit| &unit.name);
+        names.filter(|name| map.types.allows(side, name)).cloned().collect()
+    }
+
+    /// Returns the factor on the losses that a side's units deal, if it is not one.
+    #[must_use]
+    pub fn side_factor(&self, side: Side) -> Option<Permille> {
+        Some(self.scenario.map.factor.of_side(side)).filter(|&factor| factor != Permille::ONE)
     }
 
     fn set_next_rank(&mut self, side: Side, at: usize) {

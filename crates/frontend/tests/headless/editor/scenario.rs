@@ -2,7 +2,7 @@
 
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, Button};
-use hotgates_engine::{DegreeEntry, ScriptedEventEntry};
+use hotgates_engine::{DegreeEntry, Permille, ScriptedEventEntry};
 use hotgates_frontend::editor::{ConditionKind, EventAction};
 
 use super::*;
@@ -143,6 +143,25 @@ fn a_goal_to_leave_a_way_to_win_and_an_event_are_clicked_together() {
         }]
     );
     assert!(blue.units[1].arrives.as_ref().is_some_and(|arrival| arrival.turn.is_none()));
+}
+
+#[test]
+fn types_and_factors_of_the_sides_are_clicked_together() {
+    let mut desk = desk_with_armies();
+    press(&mut desk, "Armies");
+    let act = |action: ArmyAction| move |desk: &mut Desk| desk.act([EditorAction::Army(action.clone())]);
+    let settings = |desk: &Desk| desk.workspace().document().settings().clone();
+    check_step(&mut desk, act(ArmyAction::SideFactor(Side::Blue, 1)));
+    check_step(&mut desk, act(ArmyAction::SideFactor(Side::Blue, 1)));
+    assert_eq!(settings(&desk).factor.blue, Permille(1100));
+    let mut texts = desk.app.world_mut().query::<&Text>();
+    assert!(texts.iter(desk.app.world()).any(|text| text.0 == "110\u{a0}%"));
+    check_step(&mut desk, act(ArmyAction::ToggleType(Side::Red, "artillery".to_owned())));
+    assert_eq!(settings(&desk).types.red, ["infantry", "cavalry"]);
+    check_step(&mut desk, act(ArmyAction::ToggleType(Side::Red, "cavalry".to_owned())));
+    // The last type stays.
+    desk.act([EditorAction::Army(ArmyAction::ToggleType(Side::Red, "infantry".to_owned()))]);
+    assert_eq!(settings(&desk).types.red, ["infantry"]);
 }
 
 #[test]

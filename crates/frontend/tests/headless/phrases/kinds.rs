@@ -118,6 +118,11 @@ fn fault_kinds() -> Vec<FaultKind> {
         FaultKind::NobodyInContingent { .. } => {
             FaultKind::NobodyInContingent { side: Side::Blue, name: text("Thebans") }
         },
+        FaultKind::TypeNotAllowed { .. } => FaultKind::TypeNotAllowed {
+            side: Side::Red,
+            kind: text("artillery"),
+            allowed: text("infantry, cavalry"),
+        },
         FaultKind::NobodyEnters { .. } => FaultKind::NobodyEnters { side: Side::Blue },
         FaultKind::NoFlag => FaultKind::NoFlag,
         FaultKind::AllCastlesRed => FaultKind::AllCastlesRed,
