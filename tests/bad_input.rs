@@ -115,6 +115,15 @@ fn faults_of_contingents_have_their_place() {
     check("no_colour.ron", 2, message);
 }
 
+#[test]
+fn faults_of_terms_have_their_place() {
+    let message =
+        "tests/bad/type_not_allowed.ron:5:26: red.units[0].type: Red may have no infantry here, only cavalry";
+    check("type_not_allowed.ron", 1, message);
+    let place = "tests/bad/factor_out_of_range.ron:4:20: factor.blue: ";
+    check("factor_out_of_range.ron", 1, &format!("{place}5000 is out of range; it may be 250 to 4000"));
+}
+
 /// The report of a battle calls each unit by its name and by its contingent's.
 #[test]
 fn a_battle_tells_the_contingents_of_its_units() {
