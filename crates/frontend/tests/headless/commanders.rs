@@ -7,6 +7,22 @@ use hotgates_frontend::insight::{Advice, AdviceAction, LayerData, ShownOverlay, 
 
 use super::*;
 
+/// On open ground a warden looks for points of convergence, finds none, and says so.
+#[test]
+fn points_that_the_ground_does_not_have_are_not_blamed_on_the_commander() {
+    let mut player = Player::new();
+    let rows = r#"rows: ["..............", "..............", "..............", "....#.........", ".............."],"#;
+    let map = DUEL.replace(DUEL.lines().find(|line| line.contains("rows")).unwrap(), rows);
+    let map = map.replace("at: (2, 1)", "at: (13, 1)").replace("at: (8, 0)", "at: (13, 3)");
+    player.fight(&map, &Seat::seat_of_person(), &Seat::from_name("warden"));
+    player.say(BattleAction::BeginFighting);
+    player.say(BattleAction::Show(player.unit(Side::Blue, 0)));
+    player.press(KeyCode::Digit3);
+    player.until("it is drawn", |world| world.resource::<ShownOverlay>().seen.is_some());
+    player.app.update();
+    check_texts(&mut player, &["Nowhere do a few hexes bar every way to what the side defends."]);
+}
+
 #[test]
 fn computers_fight_to_the_end_and_leave_a_replay() {
     let mut player = Player::new();

@@ -734,6 +734,7 @@ leadership-legend = { $number ->
     [one] 1 hex
    *[other] { $radius } hexes
 } away, of several the highest.
+chokes-none-here = Nowhere do a few hexes bar every way to what the side defends.
 chokes-none = This commander is not looking for any. A warden or a strategist that defends does: give the side to one of them to see its points.
 chokes-set = { $number }. { $hexes } · score { $score } · { $verdict }
 judgement-held = held

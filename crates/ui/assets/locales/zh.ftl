@@ -627,6 +627,7 @@ supply-units-without = × { $number } 支部队军需断绝
 supply-legend = 军需来自城堡、有部队的军需地和己方的地图边，只计己方已知的敌人。部队在己方半回合开始时得到军需。
 leadership-needs-rule = 此规则没有指挥
 leadership-legend = { $number } 格在未败退的军官附近，格上为该方其他部队在那里造成的损失多出的比例。军官指挥 { $radius } 格以内，有多名时以最高者计。
+chokes-none-here = 没有哪几格能挡住通往该方所守之处的所有路。
 chokes-none = 这位指挥官没有寻找要点。防守的 warden 或 strategist 会寻找：让其中一位指挥这一方，就能看到。
 chokes-set = { $number }. { $hexes } · 得分 { $score } · { $verdict }
 judgement-held = 据守

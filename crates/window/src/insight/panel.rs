@@ -312,7 +312,8 @@ fn spawn_choke_legend(
     thinking: &Thinking,
 ) {
     if thinking.sets.is_empty() {
-        panel.spawn(ui.styled_text(ui.localized_text("chokes-none"), theme::SMALL, theme::TEXT_DIM));
+        let key = if thinking.stance == Some(Stance::Open) { "chokes-none-here" } else { "chokes-none" };
+        panel.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
     }
     spawn_legend_list(panel, InsightLayer::Chokes, 4, |list| {
         for (place, judged) in thinking.sets.iter().enumerate().take(24) {
