@@ -77,7 +77,7 @@ pub(crate) struct FixedBattleData {
     pub(crate) from: Option<Direction>,
     /// Homes of the sides; none where no rule asks for them.
     pub(crate) homes: HomeTable,
-    /// What each side's factor adds to the situation of its units, in ‰.
+    /// Addition of each side's factor to the situation of its units, in ‰.
     pub(crate) factors: BySide<i32>,
     pub(crate) first: Side,
     pub(crate) turns: u32,

@@ -35,9 +35,9 @@ impl Army {
         units.iter().map(price).sum()
     }
 
-    /// Returns the army that a side gets for a sum of points, and never costs more: units of the
-    /// standard army, as far as the side may have them, in its proportions, rounded down, and then one more of those types that lack
-    /// the largest part of a unit, as long as the rest pays for it.
+    /// Returns the army that a side gets for a sum of points, and never costs more: units of those types of
+    /// the standard army that the side may have, in its proportions, rounded down, and then one more of the
+    /// types that lack the largest part of a unit, as long as the rest pays for it.
     ///
     /// # Errors
     /// When a type of the standard army has no price, or the sum is too small or too large.

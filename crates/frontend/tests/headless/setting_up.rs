@@ -177,7 +177,7 @@ fn a_map_may_allow_some_types_only_and_say_what_losses_a_side_deals() {
     }
     assert_eq!(seen[0], ["infantry", "cavalry", "infantry"]);
     assert_eq!(seen[1], ["infantry", "cavalry", "artillery"]);
-    // What points buy is of these types, too.
+    // Points buy units of these types only.
     player.say(SetupChange::Points(Side::Red, 1));
     player.app.update();
     let setup = player.app.world().resource::<BattleSetup>();

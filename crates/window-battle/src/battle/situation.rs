@@ -19,7 +19,7 @@ pub struct AttackSituation {
     pub combined_arms: i32,
     /// What an officer near the attacker adds.
     pub leadership: i32,
-    /// What the factors of the sides add to the losses by the attack and by the answer.
+    /// Additions of the sides' factors to the losses by the attack and by the answer.
     pub side_factors: [i32; 2],
     /// What it takes from the losses by the answer that the target does not look at the attacker: 0 or less.
     pub answer: i32,
