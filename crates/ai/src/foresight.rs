@@ -403,7 +403,7 @@ impl Default for ExchangeWeights {
 }
 
 impl Foresight {
-    /// Returns the best alternative of a unit: one of the `attacks` if there are any, else a move
+    /// Returns the best alternative of a unit: one of the `attacks` if there are any that are not hopeless, else a move
     /// to one of the `goals`, each with the MP by which it is nearer, or to stay.
     ///
     /// Each alternative is weighed with the enemy's answers as far as steps go, the best exchange
@@ -414,11 +414,12 @@ impl Foresight {
         &mut self,
         view: View<'_>,
         unit: UnitId,
-        attacks: &mut [Exchange],
+        attacks: &mut Vec<Exchange>,
         goals: &[(Cell, i64)],
         weights: ExchangeWeights,
         budget: &mut Budget,
     ) -> UnitDecision {
+        attacks.retain(|exchange| !is_hopeless(view, exchange));
         // A stable sort: of equal exchanges the one listed first, which has the best place for it.
         attacks.sort_by_key(|exchange| std::cmp::Reverse(exchange.worth));
         if attacks.is_empty() {
@@ -485,6 +486,20 @@ impl Foresight {
         }
     }
 }
+
+/// Returns `true` for an attack in which a man of the target deals [`HOPELESS`] times as much as a man of the attacker.
+fn is_hopeless(view: View<'_>, exchange: &Exchange) -> bool {
+    let Exchange { unit, target, dealt, taken, .. } = *exchange;
+    let [attackers, defenders] = [unit, target].map(|unit| i64::from(view.unit(unit).strength.0));
+    // A man more, for few attackers deal none by rounding.
+    let dealt = (i64::from(dealt) + 1) * man_value(view, target);
+    let taken = i64::from(taken) * man_value(view, unit);
+    taken * attackers > HOPELESS * dealt * defenders
+}
+
+/// How much more than the attacker a target deals, man for man, for an attack to be hopeless: no terrain and no
+/// match of the classic rules comes near it.
+const HOPELESS: i64 = 4;
 
 /// Returns the alternative that is worth more; of equals the first.
 fn better_decision(old: (i64, usize), new: (i64, usize)) -> (i64, usize) {

@@ -4,9 +4,9 @@ use std::mem;
 
 use hotgates_engine::{Battle, Coord, Event, Fault, Order, Side, Spectator, UnitId};
 use hotgates_protocol::{
-    ChatWords, Empty, Enter, GuestMessage, HexDigits, MAX_CHAT_BYTES, OrderMessage, TableArrangement,
+    ChatWords, Empty, Enter, EventFault, GuestMessage, HexDigits, MAX_CHAT_BYTES, TableArrangement,
     TableBattle, TableMessage, TableOrder, TableRefusal, TableStage, TableState, Told, ToldOrderMessage,
-    UnitPlaces, ViewLog, read_line, watch_event_messages,
+    UnitPlaces, ViewLog, WatchedOrder, read_line,
 };
 use hotgates_table::{Bytes32, seat_commitment};
 
@@ -37,6 +37,9 @@ pub enum GuestFault {
     /// The server tells of another battle than before.
     #[error("the server tells of another battle than before")]
     OtherBattle,
+    /// The server tells of something that cannot happen in the battle.
+    #[error("the server tells of what cannot happen in this battle: {0}")]
+    Event(#[from] EventFault),
     /// The server has changed the number to which it had committed itself.
     #[error(
         "the server has exchanged its number for the dice after this seat had committed itself: do not play here"
@@ -231,9 +234,6 @@ impl KnownTable {
     ///
     /// # Errors
     /// The reason why the guest must leave.
-    ///
-    /// # Panics
-    /// May panic on events of another battle than the one that the server began.
     pub fn hear_line(&mut self, line: &str) -> Result<HeardLine, GuestFault> {
         let message = read_line(line).map_err(|complaint| GuestFault::NotUnderstood(complaint.text))?;
         let mut heard = HeardLine::default();
@@ -352,15 +352,14 @@ impl KnownTable {
             self.told.truncate(from);
             fought.onlooker = Spectator::new(fought.start.clone());
             for told in &self.told {
-                watch_event_messages(&mut fought.onlooker, &told.events);
+                told.watch(&mut fought.onlooker)?;
             }
             heard.news.push(TableNews::TakenBack(known - from));
         }
-        for order in told.orders {
-            let events = watch_event_messages(&mut fought.onlooker, &order.events);
-            let given = order.order.and_then(OrderMessage::as_order);
-            heard.news.push(TableNews::Ordered(order.side, given, events));
-            self.told.push(order);
+        for told in told.orders {
+            let WatchedOrder { side, order, events } = told.watch(&mut fought.onlooker)?;
+            heard.news.push(TableNews::Ordered(side, order, events));
+            self.told.push(told);
         }
         self.pending.take_if(|pending| self.told.len() > pending.known as usize);
         // Still there after the line was broken: it may not have arrived, and is not followed twice.

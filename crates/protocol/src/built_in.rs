@@ -49,19 +49,18 @@ impl BuiltInBot {
             ArbiterMessage::Hello(hello) => self.introduce(&hello),
             ArbiterMessage::New(new) => self.begin_game(&new),
             ArbiterMessage::Turn(turn) => self.play_on(turn.game, |known| {
-                known.watch_events(&turn.events);
-                crate::message::hexadecimal(known.view().hash()) == turn.view_hash
+                known.watch_events(&turn.events).is_ok()
+                    && crate::message::hexadecimal(known.view().hash()) == turn.view_hash
             }),
-            ArbiterMessage::Events(result) if result.more => self.play_on(result.game, |known| {
-                known.watch_events(&result.events);
-                true
-            }),
+            ArbiterMessage::Events(result) if result.more => {
+                self.play_on(result.game, |known| known.watch_events(&result.events).is_ok())
+            }
             ArbiterMessage::Events(result) => {
                 return match self.games.get_mut(&result.game) {
-                    Some(game) => {
-                        game.known.watch_events(&result.events);
-                        BotAnswer::Wait
-                    }
+                    Some(game) => match game.known.watch_events(&result.events) {
+                        Ok(()) => BotAnswer::Wait,
+                        Err(why) => BotAnswer::Say(complain("unexpected", why.to_string())),
+                    },
                     None => BotAnswer::Say(unknown_game(result.game)),
                 };
             }

@@ -7,6 +7,7 @@ use hotgates_engine::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::event_fault::{EventFault, check_event};
 use crate::schema::{
     DirectionSchema, HexSchema, PresenceSchema, SideSchema, VerdictSchema, WorkProgressSchema,
 };
@@ -435,20 +436,24 @@ pub struct ConditionMessage {
 
 /// Brings an onlooker to where the battle was after some events; returns those that are events of the engine.
 ///
-/// # Panics
-/// May panic on events of another battle.
-pub fn watch_event_messages(onlooker: &mut Spectator, events: &[EventMessage]) -> Vec<Event> {
+/// # Errors
+/// An event that cannot happen in the battle; the onlooker stands where those before it have led.
+pub fn watch_event_messages(
+    onlooker: &mut Spectator,
+    events: &[EventMessage],
+) -> Result<Vec<Event>, EventFault> {
     let mut watched = Vec::with_capacity(events.len());
     for event in events {
         match event.clone().into_event() {
             Some(event) => {
+                check_event(onlooker.battle(), &event)?;
                 onlooker.watch_event(&event);
                 watched.push(event);
             }
             None => onlooker.begin_order(),
         }
     }
-    watched
+    Ok(watched)
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

@@ -3,6 +3,7 @@
 use hotgates_engine::{Battle, Fault, Knower, Side, Spectator, View};
 
 use crate::event::{EventMessage, watch_event_messages};
+use crate::event_fault::EventFault;
 use crate::message::NewGame;
 
 /// A game as a bot knows it, for bots that have the engine: the battle that its side knows, kept up to date
@@ -25,10 +26,10 @@ impl KnownGame {
 
     /// Brings the battle to where it was after some events.
     ///
-    /// # Panics
-    /// May panic on events of another battle.
-    pub fn watch_events(&mut self, events: &[EventMessage]) {
-        watch_event_messages(&mut self.onlooker, events);
+    /// # Errors
+    /// An event that cannot happen in the battle.
+    pub fn watch_events(&mut self, events: &[EventMessage]) -> Result<(), EventFault> {
+        watch_event_messages(&mut self.onlooker, events).map(|_| ())
     }
 
     /// Returns the battle as the side knows it.

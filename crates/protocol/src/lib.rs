@@ -5,6 +5,7 @@ mod ask;
 mod built_in;
 mod common;
 mod event;
+mod event_fault;
 mod forward_model;
 mod known_game;
 mod line;
@@ -21,6 +22,7 @@ pub use ask::{Answer, Answers, Ask, AttackOdds, ForkResult, FoundPath, Question,
 pub use built_in::{BotAnswer, BuiltInBot};
 pub use common::{CommonKnowledge, common_sightings};
 pub use event::{ConditionMessage, EventMessage, watch_event_messages};
+pub use event_fault::EventFault;
 pub use forward_model::{MAX_ANSWER_BYTES, MAX_FORK_BYTES, MAX_FORKS, MAX_QUESTIONS};
 pub use known_game::KnownGame;
 pub use line::{read_line, write_line};
@@ -33,7 +35,7 @@ pub use scenario::KnownScenario;
 pub use table::{
     ChatLine, ChatWords, DiceProof, Enter, GuestMessage, HexDigits, MAX_CHAT_BYTES, SeatState,
     TableArrangement, TableBattle, TableMessage, TableOrder, TableRefusal, TableStage, TableState, Told,
-    ToldOrderMessage, UnitPlaces,
+    ToldOrderMessage, UnitPlaces, WatchedOrder,
 };
 pub use view::{FlagMessage, MarkMessage, UnitMessage, ViewMessage};
 pub use view_log::{ViewLog, ViewLogError, ViewLogErrorKind};

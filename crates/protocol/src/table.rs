@@ -4,12 +4,15 @@
 //! the other, each with the events that the side was told. Entries are numbered from 0; a guest that comes back says
 //! how many it has, and is told the rest.
 
-use hotgates_engine::{Battle, Coord, Fault, Knower, MapFile, Ruleset, Scenario, Side, UnitId, Verdict};
+use hotgates_engine::{
+    Battle, Coord, Event, Fault, Knower, MapFile, Order, Ruleset, Scenario, Side, Spectator, UnitId, Verdict,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::common_sightings;
-use crate::event::EventMessage;
+use crate::event::{EventMessage, watch_event_messages};
+use crate::event_fault::{EventFault, check_order};
 use crate::message::{Empty, ProtocolComplaint};
 use crate::order::OrderMessage;
 use crate::scenario::{KnownScenario, first_sightings};
@@ -336,6 +339,30 @@ pub struct ToldOrderMessage {
     pub order: Option<OrderMessage>,
     /// Events of the order, as far as the guest may know them.
     pub events: Vec<EventMessage>,
+}
+
+/// An order as somebody was told it, and watched.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WatchedOrder {
+    /// The side that gave the order.
+    pub side: Side,
+    /// The order; `None` where some of it happened out of sight.
+    pub order: Option<Order>,
+    /// Events of the order, as far as they were told.
+    pub events: Vec<Event>,
+}
+
+impl ToldOrderMessage {
+    /// Brings an onlooker to where the battle was after the order.
+    ///
+    /// # Errors
+    /// An order or event that cannot be in the battle; the onlooker stands where the events before it have led.
+    pub fn watch(&self, onlooker: &mut Spectator) -> Result<WatchedOrder, EventFault> {
+        let order = self.order.clone().and_then(OrderMessage::as_order);
+        order.map_or(Ok(()), |order| check_order(onlooker.battle(), order))?;
+        let events = watch_event_messages(onlooker, &self.events)?;
+        Ok(WatchedOrder { side: self.side, order, events })
+    }
 }
 
 /// A request that was refused.

@@ -6,6 +6,7 @@ use hotgates_engine::{Fault, Spectator};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::event_fault::EventFault;
 use crate::line::{read_line, write_line};
 use crate::table::{TableBattle, ToldOrderMessage};
 
@@ -13,6 +14,8 @@ use crate::table::{TableBattle, ToldOrderMessage};
 const FORMAT: u32 = 1;
 /// The first bytes of a view log.
 const MAGIC: &str = "{\"view_log\"";
+/// The line of the first order: before it stand the format and the start.
+const FIRST_ORDER_LINE: usize = 3;
 
 /// A battle as somebody was told it: a side, or whoever watches. What was out of sight and the dice are not in it, so
 /// that it can be shown but not checked.
@@ -67,6 +70,9 @@ pub enum ViewLogErrorKind {
     /// The battle cannot begin.
     #[error("the battle cannot begin: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Scenario(Vec<Fault>),
+    /// Something is told that cannot happen in the battle.
+    #[error("the events are not those of one battle: {0}")]
+    Event(EventFault),
 }
 
 impl ViewLog {
@@ -122,14 +128,20 @@ impl ViewLog {
         Ok(Self { begin: *begin, orders })
     }
 
-    /// Returns an onlooker before the first order.
+    /// Returns an onlooker before the first order, whom the orders lead to the end of the log.
+    /// Cost: the log is watched once.
     ///
     /// # Errors
-    /// The battle cannot begin.
+    /// The battle cannot begin, or the line of an order or event that cannot be in it.
     pub fn begin_watching(&self) -> Result<Spectator, ViewLogError> {
         let battle = self.begin.begin_battle();
         let battle =
             battle.map_err(|faults| ViewLogError { line: 2, kind: ViewLogErrorKind::Scenario(faults) })?;
+        let mut onlooker = Spectator::new(battle.clone());
+        for (line, told) in (FIRST_ORDER_LINE..).zip(&self.orders) {
+            let watched = told.watch(&mut onlooker);
+            watched.map_err(|fault| ViewLogError { line, kind: ViewLogErrorKind::Event(fault) })?;
+        }
         Ok(Spectator::new(battle))
     }
 }

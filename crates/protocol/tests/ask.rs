@@ -58,8 +58,10 @@ fn wander(scenario: &Scenario, orders: usize, mut see: impl FnMut(&mut Arbitrate
     let mut record = GameRecord::new(battle, 3_u64);
     let (mut list, mut lots, mut events) = (LegalOrders::new(), Dice::new(9), Vec::new());
     let hear = |message: ArbiterMessage, known: &mut KnownGame| match message {
-        ArbiterMessage::Turn(Turn { events, .. }) => known.watch_events(&events),
-        ArbiterMessage::Events(result) => known.watch_events(&result.events),
+        ArbiterMessage::Turn(Turn { events, .. }) => {
+            known.watch_events(&events).expect("events of the battle")
+        }
+        ArbiterMessage::Events(result) => known.watch_events(&result.events).expect("events of the battle"),
         other => panic!("{other:?}"),
     };
     hear(game.begin_turn(record.battle(), None), &mut known);

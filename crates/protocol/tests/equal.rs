@@ -40,7 +40,7 @@ impl PipedBot {
         else {
             panic!("{message:?}")
         };
-        self.known.watch_events(events);
+        self.known.watch_events(events).expect("events of the battle");
         let view = View::new(battle, self.known.view().side());
         let known = [self.known.view(), view].map(|view| {
             let before = view.before_last_half_turn();
@@ -85,7 +85,7 @@ fn fight_over_protocol(scenario: &Scenario, battle: Battle, names: [&str; 2], se
             let message = bots[side].game.accept_order(record.battle());
             let ArbiterMessage::Events(result) = &message else { panic!("{message:?}") };
             if !result.more {
-                bots[side].known.watch_events(&result.events);
+                bots[side].known.watch_events(&result.events).expect("events of the battle");
                 ask(&mut bots[side].bot, &message);
                 break;
             }

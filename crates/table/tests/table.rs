@@ -84,7 +84,7 @@ impl Client {
         let battle = self.begin.as_ref().expect("the battle has begun").begin_battle().unwrap();
         let mut onlooker = Spectator::new(battle);
         for told in &self.told {
-            watch_event_messages(&mut onlooker, &told.events);
+            watch_event_messages(&mut onlooker, &told.events).unwrap();
         }
         onlooker.into_battle()
     }

@@ -30,7 +30,7 @@ fn a_view_log_leads_to_what_its_side_knew() {
             let log = ViewLog::from_text(&log.to_text()).unwrap();
             let mut onlooker = log.begin_watching().unwrap();
             for told in &log.orders {
-                watch_event_messages(&mut onlooker, &told.events);
+                watch_event_messages(&mut onlooker, &told.events).unwrap();
             }
             let known = truth.battle().known_to(side);
             assert_eq!(onlooker.battle().hash(), known.hash(), "{}, {side}", scenario.map.name);
@@ -99,7 +99,7 @@ fn where_nothing_is_hidden_a_view_log_is_the_whole_battle() {
         assert!(log.orders.iter().all(|told| told.order.is_some()));
         let mut onlooker = log.begin_watching().unwrap();
         for told in &log.orders {
-            watch_event_messages(&mut onlooker, &told.events);
+            watch_event_messages(&mut onlooker, &told.events).unwrap();
         }
         assert_eq!(onlooker.battle().verdict(), replay.verdict);
     }

@@ -6,7 +6,6 @@
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::time::Duration;
-use std::{panic, process};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, AnsiColor, Style};
@@ -144,16 +143,6 @@ pub fn write_lines(out: &mut impl Write, text: &str) -> io::Result<()> {
 /// Prints a failure on standard error.
 pub fn print_error(message: &str) {
     print_message("error", AnsiColor::Red, message);
-}
-
-/// Has the program end with an error where events lead to a battle that cannot be: the engine does not check again what
-/// others tell. `teller` says who tells, and where.
-pub fn refuse_impossible_battles(teller: impl Fn() -> String + Send + Sync + 'static) {
-    panic::set_hook(Box::new(move |found| {
-        let why = found.payload_as_str().unwrap_or("a contradiction");
-        print_error(&format!("{}: the events are not those of one battle: {why}", teller()));
-        process::exit(2);
-    }));
 }
 
 /// Prints a warning on standard error.

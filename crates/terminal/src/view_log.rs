@@ -3,7 +3,7 @@
 use std::io;
 
 use hotgates_engine::{Event, Side, Spectator};
-use hotgates_protocol::{ViewLog, watch_event_messages};
+use hotgates_protocol::ViewLog;
 
 use crate::battle_report::{write_aims, write_outcome, write_title};
 use crate::block_map::{TerminalMap, TerminalMapStyle, write_legend};
@@ -12,19 +12,17 @@ use crate::side_view;
 use crate::words;
 
 /// Tells a view log that `onlooker` begins to watch, with the map after each half-turn where it is to be watched.
-/// `begin_line` is told the number of each line of the log before it is told.
 ///
 /// # Errors
 /// The output, if it does not take the text.
 ///
 /// # Panics
-/// May panic on events that are not those of the battle.
+/// When the onlooker is not the log's own.
 pub fn tell_view_log(
     out: &mut impl StyledWrite,
     log: &ViewLog,
     mut onlooker: Spectator,
     watch: Option<TerminalMapStyle>,
-    begin_line: impl Fn(usize),
 ) -> io::Result<()> {
     let battle = onlooker.battle();
     let who = log.begin.side.map_or_else(|| "whoever watched".to_owned(), |side| side.to_string());
@@ -42,9 +40,8 @@ pub fn tell_view_log(
         writeln!(out)?;
         TerminalMap::from_battle(battle).write_map(out, look)?;
     }
-    for (line, told) in (3..).zip(&log.orders) {
-        begin_line(line);
-        let events = watch_event_messages(&mut onlooker, &told.events);
+    for told in &log.orders {
+        let events = told.watch(&mut onlooker).expect("it was watched to its end when it was begun").events;
         side_view::write_events(out, onlooker.battle(), &events)?;
         let shows_map = |event: &Event| matches!(event, Event::HalfTurnBegan { .. } | Event::Ended { .. });
         if let Some(look) = watch.filter(|_| events.iter().any(shows_map)) {

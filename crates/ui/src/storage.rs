@@ -8,7 +8,16 @@ use std::time::SystemTime;
 use bevy::prelude::Resource;
 use directories::ProjectDirs;
 use hotgates_files::{AtomicFile, FileAccess, FileError, FileObstacle, FileProblem, SourceText, read_bytes};
+use hotgates_protocol::ViewLog;
 use hotgates_record::Replay;
+
+use crate::Phrase;
+use crate::explain::explain_file_error;
+
+/// The extension of saves and replays.
+pub const REPLAY_EXTENSION: &str = "replay";
+/// The extension of view logs.
+pub const VIEW_LOG_EXTENSION: &str = "log";
 
 /// The folder that everything is kept in. `HOTGATES_HOME` names another one than the system's.
 #[derive(Resource, Debug, Clone)]
@@ -155,9 +164,9 @@ impl Storage {
         unused.unwrap_or_else(|| folder.join("unnamed").with_extension(extension))
     }
 
-    /// Returns the replays of a folder with the times when they were written, the newest first.
+    /// Returns the battles of a folder, replays and view logs, with the times when they were written, the newest first.
     #[must_use]
-    pub fn list_replays(&self, folder: &Path) -> Vec<(SystemTime, PathBuf)> {
+    pub fn list_battles(&self, folder: &Path) -> Vec<(SystemTime, PathBuf)> {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let dated = |entry: fs::DirEntry| {
             let when = entry.metadata().and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
@@ -165,7 +174,9 @@ impl Storage {
         };
         let mut files: Vec<_> = entries
             .map(dated)
-            .filter(|(_, path)| path.extension().is_some_and(|end| end == "replay"))
+            .filter(|(_, path)| {
+                path.extension().is_some_and(|end| end == REPLAY_EXTENSION || end == VIEW_LOG_EXTENSION)
+            })
             .collect();
         files.sort_by(|a, b| b.cmp(a));
         files
@@ -202,11 +213,37 @@ pub fn create_parent_folder(path: &Path) -> Result<(), FileError> {
     })
 }
 
-/// Reads a save or a replay.
-///
-/// # Errors
-/// The reason why the file cannot be read, with the file's name.
-pub fn read_replay(path: &Path) -> Result<Replay, FileError> {
-    Replay::decode(&read_bytes(path, FileAccess::default())?)
-        .map_err(|error| FileProblem::Replay { file: path.display().to_string(), error }.into())
+/// A battle in a file.
+#[derive(Debug, Clone, PartialEq)]
+pub enum BattleFile {
+    /// A save, or the replay of a battle that is over.
+    Replay(Box<Replay>),
+    /// What somebody was told of a battle.
+    ViewLog(Box<ViewLog>),
+}
+
+impl BattleFile {
+    /// Reads a save, a replay or a view log, whatever it is called.
+    ///
+    /// # Errors
+    /// The reasons why the file cannot be read, with the file's name.
+    pub fn read(path: &Path) -> Result<Self, Vec<Phrase>> {
+        let bytes = read_bytes(path, FileAccess::default()).map_err(|error| explain_file_error(&error))?;
+        let file = || path.display().to_string();
+        if !ViewLog::is_view_log(&bytes) {
+            let replay = Replay::decode(&bytes)
+                .map_err(|error| explain_file_error(&FileProblem::Replay { file: file(), error }.into()))?;
+            return Ok(Self::Replay(Box::new(replay)));
+        }
+        let log = str::from_utf8(&bytes).map_err(|why| why.to_string());
+        let log = log.and_then(|text| ViewLog::from_text(text).map_err(|why| why.to_string()));
+        log.map(|log| Self::ViewLog(Box::new(log))).map_err(|why| vec![explain_unreadable_log(path, why)])
+    }
+}
+
+/// Returns the reason why a view log cannot be watched.
+#[must_use]
+pub fn explain_unreadable_log(path: &Path, why: String) -> Phrase {
+    let what = Phrase::new("view-log-unreadable").with_value("why", why);
+    Phrase::new("said-of").with_value("place", path.display().to_string()).with_value("what", what)
 }

@@ -42,6 +42,7 @@ pub fn explain_guest_fault(fault: &GuestFault) -> Phrase {
             None => Phrase::new("join-other-battle"),
         },
         GuestFault::OtherBattle => Phrase::new("join-other-battle"),
+        GuestFault::Event(why) => Phrase::new("join-impossible-event").with_value("why", why.to_string()),
         GuestFault::ChangedCommitment => Phrase::new("join-changed-commitment"),
     }
 }

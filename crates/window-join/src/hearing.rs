@@ -9,11 +9,11 @@ use hotgates_protocol::GuestMessage;
 use hotgates_record::Replay;
 use hotgates_ui::explain::{explain_file_error, explain_illegal};
 use hotgates_ui::screen::Screen;
-use hotgates_ui::storage::Storage;
+use hotgates_ui::storage::{REPLAY_EXTENSION, Storage, VIEW_LOG_EXTENSION};
 use hotgates_ui::{Job, Notice, Phrase, PhraseValue};
 use hotgates_window_battle::battle::guest_battle::{BattleProof, GuestBattle, GuestRequest};
 use hotgates_window_battle::battle::session::BattleSession;
-use hotgates_window_battle::battle::{BattleOpener, BattleSystems};
+use hotgates_window_battle::battle::{BattleOpener, BattleSystems, SaveBattleCopy};
 use hotgates_window_battle::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought};
 
 use crate::explain::{explain_guest_fault, explain_line_fault, explain_not_allowed, explain_unproved_battle};
@@ -29,6 +29,7 @@ pub(crate) fn plugin(app: &mut App) {
             hear_table.run_if(is_at_table),
             say_requests.run_if(is_battle_fought),
             take_replay.run_if(is_at_table),
+            keep_view_log.run_if(is_battle_fought),
             leave_table_with_screen,
         )
             .chain()
@@ -320,6 +321,31 @@ fn take_replay(
     }
 }
 
+/// Keeps what the guest has been told so far among the replays, where a copy of the battle is asked for.
+fn keep_view_log(
+    mut asked: MessageReader<SaveBattleCopy>,
+    scene: Res<Scene>,
+    visit: Res<TableVisit>,
+    storage: Res<Storage>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let Some(game) = scene.fought_battle().filter(|game| asked.read().count() > 0 && game.is_at_table())
+    else {
+        return;
+    };
+    let Some(log) = visit.stay.as_ref().and_then(|stay| stay.table.view_log()) else {
+        notices.write(Notice(Phrase::new("join-not-saved")));
+        return;
+    };
+    let map = &game.session.scenario().map.name;
+    let path = storage.unused_file_path(&storage.replay_folder(), map, VIEW_LOG_EXTENSION);
+    let said = match storage.write_whole_file(&path, log.to_text().as_bytes()) {
+        Ok(()) => vec![Phrase::new("view-log-saved").with_value("file", path.display().to_string())],
+        Err(fault) => explain_file_error(&fault),
+    };
+    notices.write_batch(said.into_iter().map(Notice));
+}
+
 fn end_without_proof(game: &mut FoughtBattle) {
     if let Some(guest) = game.session.guest_mut() {
         guest.hear_proof(BattleProof::Missing);
@@ -338,7 +364,7 @@ fn prove_battle(
     let (replay, _) = Replay::verify_bytes(bytes)
         .map_err(|why| Phrase::new("join-unproved").with_value("why", why.to_string()))?;
     stay.forget_pledge();
-    let path = storage.unused_file_path(&storage.replay_folder(), map, "replay");
+    let path = storage.unused_file_path(&storage.replay_folder(), map, REPLAY_EXTENSION);
     if let Err(fault) = storage.write_whole_file(&path, bytes) {
         notices.write_batch(explain_file_error(&fault).into_iter().map(Notice));
     }

@@ -10,21 +10,22 @@ use std::time::SystemTime;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use hotgates_engine::Order;
+use hotgates_engine::{Order, Side};
 use hotgates_picture::Image as DrawnImage;
 use hotgates_record::Replay;
 
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::names::map_name;
 use hotgates_ui::screen::{Screen, full_window_column};
-use hotgates_ui::storage::{Storage, read_replay};
+use hotgates_ui::storage::{BattleFile, Storage, explain_unreadable_log};
 use hotgates_ui::{
     Job, NOTICE_ROOM, Notice, Panel, Phrase, Tooltip, UiColours, UiContext, column, list_panel_node,
     panel_bundle, register_emitted_message, row, spawn_scroll_list, theme,
 };
 use hotgates_window_battle::battle::LoadBattle;
+use hotgates_window_battle::battle::session::BattleSession;
 
-use self::picture::{FilePicture, FilePictureFrame, PICTURE_ROOM, draw_end_of_replay, spawn_picture_frame};
+use self::picture::{FilePicture, FilePictureFrame, PICTURE_ROOM, draw_end_of_file, spawn_picture_frame};
 
 /// A request about a file.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -59,28 +60,42 @@ struct FileEntry {
 /// Content of a file in short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum FileSummary {
-    /// A battle on a map of this name, in this turn, over or not.
-    Battle { map: String, turn: usize, over: bool },
+    /// A battle on a map of this name, in this turn, over or not; by a view log as a side saw it, or whoever watched.
+    Battle { map: String, turn: usize, over: bool, seen_by: Option<Option<Side>> },
     /// A file without a battle, with the reason.
     Unreadable(Phrase),
 }
 
 impl FileSummary {
-    /// Reads a file whole. Cost: in proportion to its bytes; the battle is not played.
+    /// Reads a file whole. Cost: in proportion to its bytes; the battle is not played, but a view log is watched.
     fn read_summary(path: &Path) -> Self {
-        match read_replay(path) {
-            Ok(Replay { scenario, orders, verdict, .. }) => {
+        let unreadable = |problems| {
+            let why = Phrase::join_phrases(problems);
+            Self::Unreadable(why.unwrap_or(Phrase::new("phrase-nothing")))
+        };
+        match BattleFile::read(path) {
+            Ok(BattleFile::Replay(replay)) => {
+                let Replay { scenario, orders, verdict, .. } = *replay;
                 // Both sides end their turns, the last one too, unless the battle is over before.
                 let ended = orders.iter().filter(|(order, _)| *order == Order::EndTurn).count();
                 let last =
                     verdict.is_some() && orders.last().is_some_and(|(order, _)| *order == Order::EndTurn);
                 let turn = (ended - usize::from(last)) / 2 + 1;
-                Self::Battle { map: scenario.map.name, turn, over: verdict.is_some() }
+                Self::Battle { map: scenario.map.name, turn, over: verdict.is_some(), seen_by: None }
             }
-            Err(problem) => {
-                let why = Phrase::join_phrases(explain_file_error(&problem));
-                Self::Unreadable(why.unwrap_or(Phrase::new("phrase-nothing")))
-            }
+            Ok(BattleFile::ViewLog(log)) => match BattleSession::from_view_log(&log) {
+                Ok(session) => {
+                    let battle = session.known_position();
+                    Self::Battle {
+                        map: session.scenario().map.name.clone(),
+                        turn: battle.turn() as usize,
+                        over: battle.verdict().is_some(),
+                        seen_by: Some(log.begin.side),
+                    }
+                }
+                Err(why) => unreadable(vec![explain_unreadable_log(path, why.to_string())]),
+            },
+            Err(problems) => unreadable(problems),
         }
     }
 }
@@ -213,7 +228,7 @@ fn read_folders(mut commands: Commands, storage: Res<Storage>, colours: Res<UiCo
                 if cancel.is_set() {
                     return;
                 }
-                let drawn = read_replay(path).ok().and_then(|replay| draw_end_of_replay(&replay, &palette));
+                let drawn = BattleFile::read(path).ok().and_then(|file| draw_end_of_file(&file, &palette));
                 let Some(drawn) = drawn else { continue };
                 if tell.send(FolderReadingProgress::Picture(place, path.clone(), drawn)).is_err() {
                     return;
@@ -226,7 +241,7 @@ fn read_folders(mut commands: Commands, storage: Res<Storage>, colours: Res<UiCo
 
 /// Returns the newest files of a folder, not read yet, and the number of further files.
 fn list_newest_files(storage: &Storage, folder: &Path) -> (Vec<FileEntry>, usize) {
-    let mut files = storage.list_replays(folder);
+    let mut files = storage.list_battles(folder);
     let more = files.len().saturating_sub(MOST);
     files.truncate(MOST);
     (
@@ -378,9 +393,19 @@ fn spawn_delete_question(list: &mut ChildSpawnerCommands, ui: &UiContext, entry:
 fn spawn_file_line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &FileEntry) {
     let name = stem_of(&entry.path);
     let (head, state) = match &entry.about {
-        Some(FileSummary::Battle { map, turn, over }) => {
+        Some(FileSummary::Battle { map, turn, over, seen_by }) => {
             let key = if *over { "files-over" } else { "files-turn" };
-            (map_name(&ui.texts, map), ui.texts.text_with_values(key, &[("turn", (*turn).into())]))
+            let state = ui.texts.text_with_values(key, &[("turn", (*turn).into())]);
+            let seen = seen_by.map(|by| match by {
+                Some(side) => {
+                    ui.texts.phrase_in_words(&Phrase::new("files-seen-by").with_value("side", side))
+                }
+                None => ui.localized_text("files-seen-watching"),
+            });
+            (
+                map_name(&ui.texts, map),
+                [Some(state), seen].into_iter().flatten().collect::<Vec<_>>().join(" · "),
+            )
         }
         Some(FileSummary::Unreadable(why)) => (name.clone(), ui.texts.phrase_in_words(why)),
         None => (name.clone(), ui.localized_text("files-reading")),

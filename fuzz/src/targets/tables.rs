@@ -1,6 +1,6 @@
 //! What reaches a server of tables: lines of guests, heads of requests, and maps that players send.
 
-use hotgates_engine::{Battle, BySide, DiceKey, MapFile, Scenario, Side};
+use hotgates_engine::{Battle, BySide, DiceKey, LegalOrders, MapFile, Scenario, Side};
 use hotgates_options::options_of_text;
 use hotgates_play::order_of_battle_mut;
 use hotgates_protocol::{
@@ -90,13 +90,19 @@ fn say_at(table: &mut Table, guest: Guest, message: &GuestMessage) -> bool {
 
 /// A line that a guest or a table says is written and read again as the same; what a guest says at a table is refused and
 /// changes nothing, or leads to a record that can be followed; a watcher changes nothing. Lines that are a view log are
-/// written and read again as the same.
+/// written and read again as the same, and refused or watched to the end.
 pub fn table_line(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     if let Ok(log) = ViewLog::from_text(text) {
         note_sound_input();
         assert_eq!(ViewLog::from_text(&log.to_text()), Ok(log.clone()), "{text}");
-        let _ = log.begin_watching().map_err(|fault| assert!(fault.line == 2, "{fault}"));
+        if let Ok(mut onlooker) = log.begin_watching() {
+            for told in &log.orders {
+                told.watch(&mut onlooker).expect("it was watched to its end");
+            }
+            // Whoever watches asks for odds and orders.
+            LegalOrders::default().orders_of_side(onlooker.battle());
+        }
     }
     if let Ok(message) = read_line::<TableMessage>(text) {
         assert_eq!(read_line(&write_line(&message)), Ok(message.clone()), "{text}");

@@ -37,7 +37,7 @@ fn the_numbers_of_an_attack_have_the_factors_of_the_sides() {
 
 #[test]
 fn whoever_would_lose_by_it_does_not_attack() {
-    for name in ["greedy", "strategist:captain"] {
+    for name in ["greedy", "hunter", "warden", "strategist:captain"] {
         assert!(attack_of(name, &battle(4000, 250)).is_some(), "{name} attacks the weak");
         assert_eq!(attack_of(name, &battle(250, 4000)), None, "{name} leaves the strong alone");
     }

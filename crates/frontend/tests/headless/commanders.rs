@@ -39,11 +39,11 @@ fn computers_fight_to_the_end_and_leave_a_replay() {
     let BattleEnded(outcome) = ended.unwrap();
     assert_eq!(outcome.verdict, player.game().session.battle().verdict());
     let (storage, name) = (player.storage(), player.game().session.battle().hash());
-    player.until("the replay is written", |_| storage.list_replays(&storage.replay_folder()).len() == 1);
+    player.until("the replay is written", |_| storage.list_battles(&storage.replay_folder()).len() == 1);
     // The replay is there before the save goes.
     player.until("there is nothing left to resume", |_| !storage.autosave_file().exists());
     // The replay is watched, not fought again, and ends where the battle did.
-    let (_, replay) = storage.list_replays(&storage.replay_folder()).remove(0);
+    let (_, replay) = storage.list_battles(&storage.replay_folder()).remove(0);
     player.say(LoadBattle(replay));
     player.app.update();
     assert_eq!(player.screen(), Screen::Replay);

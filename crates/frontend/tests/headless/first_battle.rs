@@ -92,7 +92,7 @@ fn the_first_battle_explains_itself_step_by_step() {
     let verdict = player.game().session.battle().verdict().unwrap();
     assert_eq!(verdict.winner, Some(Side::Blue), "hints hold the pass");
     let storage = player.storage();
-    player.until("the replay is kept", |_| storage.list_replays(&storage.replay_folder()).len() == 1);
+    player.until("the replay is kept", |_| storage.list_battles(&storage.replay_folder()).len() == 1);
     player.until("there is nothing left to resume", |_| !storage.autosave_file().exists());
     player.press(KeyCode::Escape);
     player.app.update();

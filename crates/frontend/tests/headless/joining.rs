@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use hotgates_engine::{LegalOrders, RankId};
 use hotgates_frontend::battle::own_plan::{OwnPlan, PlanPace};
-use hotgates_frontend::battle::{AfterBattleAction, PlanAction, SaveBattleCopy};
+use hotgates_frontend::battle::{AfterBattleAction, LoadBattle, PlanAction, SaveBattleCopy};
 use hotgates_frontend::insight::{Advice, AdviceAction};
 use hotgates_frontend::join::{JoinAction, TableStay, TableVisit};
 use hotgates_frontend::scene::BattlePhase;
@@ -301,11 +301,56 @@ fn orders_are_taken_back_and_plans_carried_out_at_a_table() {
     assert!(host.is_known());
 }
 
+/// Under fog of war a guest keeps what it was told, in the middle of the battle, and watches that again without the server.
+#[test]
+fn what_was_told_at_a_table_is_kept_and_watched() {
+    let mut host = TableHost::new(ROOMY, true, false);
+    for _ in 0..2 {
+        host.say(BattleAction::EndTurnNow);
+        host.until("the end of the half-turn is shown", is_idle);
+        host.blue_ends_half_turn();
+        host.until("Red is to move", |world| is_idle(world) && game(world).session.is_human_to_move());
+    }
+    host.notices();
+    host.say(SaveBattleCopy);
+    let said = host.notices();
+    assert!(said.len() == 1 && said[0].contains("What you have seen"), "{said:?}");
+    let storage = host.player.storage();
+    let (_, path) = storage.list_battles(&storage.replay_folder()).remove(0);
+    let told = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(
+        Some(&told),
+        stay_of_window(host.player.app.world()).unwrap().table.view_log().map(|log| log.to_text()).as_ref()
+    );
+    let known = host.player.game().session.known_position().hash();
+    let mut player = host.player;
+    player.say(LoadBattle(path.clone()));
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Replay);
+    let ShownBattle::Watched(watched) = player.on_screen() else { panic!("it is watched") };
+    let session = watched.session();
+    assert_eq!((session.known_position().hash(), session.order_records().len()), (known, 4));
+    let living = Side::BOTH.map(|side| session.known_position().living(side).count());
+    assert_eq!(living, [3, 0], "Blue is out of sight");
+    // An event of no such unit is refused with its line, and what is watched stays.
+    let broken = told.replacen(
+        "{\"side\":\"red\",\"order\":",
+        "{\"side\":\"red\",\"events\":[{\"broke\":{\"unit\":900}}],\"order\":",
+        1,
+    );
+    let broken = broken.replacen(",\"events\":[{\"half", ",\"was\":[{\"half", 1);
+    std::fs::write(&path, broken).unwrap();
+    player.notices();
+    player.say(LoadBattle(path));
+    let said = player.notices();
+    assert!(said.len() == 1 && said[0].contains("line 3"), "{said:?}");
+    assert_eq!(player.screen(), Screen::Replay);
+}
+
 #[test]
 fn words_draws_and_giving_up_reach_the_table() {
     let mut host = TableHost::new(DUEL, false, false);
-    host.say(SaveBattleCopy);
-    assert!(host.notices().iter().any(|said| said.contains("The server keeps this battle")));
+    assert_eq!(host.notices(), ["The battle has begun."]);
     let offer = host.blue.offer_draw();
     assert!(offer.is_ok());
     host.blue_asks(&offer.unwrap());

@@ -219,9 +219,9 @@ fn a_program_that_goes_wrong_loses_and_the_player_reads_why() {
         }
         check_ends(&mut player, "1000.92");
         let storage = player.storage();
-        player.until("the replay is written", |_| storage.list_replays(&storage.replay_folder()).len() == 1);
+        player.until("the replay is written", |_| storage.list_battles(&storage.replay_folder()).len() == 1);
         // The battle ends the same when it is watched again.
-        let (_, replay) = storage.list_replays(&storage.replay_folder()).remove(0);
+        let (_, replay) = storage.list_battles(&storage.replay_folder()).remove(0);
         player.say(LoadBattle(replay));
         player.app.update();
         assert_eq!(player.screen(), Screen::Replay);

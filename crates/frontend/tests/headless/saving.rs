@@ -68,7 +68,7 @@ fn a_battle_that_ends_as_the_window_closes_is_kept_as_a_replay() {
     player.say(AppExit::Success);
     let storage = player.storage();
     assert!(player.game().session.battle().verdict().is_some());
-    assert_eq!(storage.list_replays(&storage.replay_folder()).len(), 1, "it is kept once");
+    assert_eq!(storage.list_battles(&storage.replay_folder()).len(), 1, "it is kept once");
     assert!(!storage.autosave_file().exists(), "there is nothing left to resume");
 }
 
@@ -132,7 +132,7 @@ fn a_copy_is_saved_beside_the_autosave() {
     player.say(BattleAction::EndTurnNow);
     player.say(SaveBattleCopy);
     let storage = player.storage();
-    let saves = storage.list_replays(&storage.save_folder());
+    let saves = storage.list_battles(&storage.save_folder());
     assert_eq!(saves.len(), 1);
     assert!(player.notices().iter().any(|notice| notice.contains("duel-001.replay")));
     player.say(BattleAction::EndTurnNow);

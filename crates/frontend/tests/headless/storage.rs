@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use hotgates_frontend::ui::storage::{Storage, read_replay};
+use hotgates_frontend::ui::storage::{BattleFile, Storage};
 
 #[test]
 fn files_get_numbers_instead_of_replacing_each_other() {
@@ -14,7 +14,7 @@ fn files_get_numbers_instead_of_replacing_each_other() {
     let second = storage.unused_file_path(&storage.save_folder(), "Hot Gates!", "replay");
     assert!(second.ends_with("saves/hot_gates_-002.replay"));
     storage.write_whole_file(&second, b"two").unwrap();
-    assert_eq!(storage.list_replays(&storage.save_folder()).len(), 2);
+    assert_eq!(storage.list_battles(&storage.save_folder()).len(), 2);
 }
 
 #[test]
@@ -22,6 +22,7 @@ fn a_file_that_is_no_replay_is_refused_with_its_name() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bad.replay");
     fs::write(&path, b"not a replay").unwrap();
-    let problem = read_replay(&path).unwrap_err();
-    assert!(problem.to_string().contains("bad.replay: this is not a Hotgates replay"), "{problem}");
+    let problems = BattleFile::read(&path).unwrap_err();
+    let said = format!("{problems:?}");
+    assert!(problems.len() == 1 && said.contains("bad.replay"), "{said}");
 }

@@ -15,7 +15,6 @@ use crate::seats::seat_of_bot;
 /// When there is no such commander, or a pipe breaks.
 pub fn speak_protocol(name: &str) -> Result<(), Failure> {
     let mut bot = BuiltInBot::new(seat_of_bot(name)?);
-    console::refuse_impossible_battles(|| "standard input".to_owned());
     let (mut input, mut out) = (io::stdin().lock(), console::standard_output());
     let mut line = Vec::new();
     loop {

@@ -2,8 +2,6 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use hotgates_engine::{Battle, BySide, Side};
@@ -86,13 +84,9 @@ fn tell_view_log_file(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failur
 fn tell_log(log: &ViewLog, args: &cli::ReplayArgs) -> Result<(), Failure> {
     let file = args.file.display().to_string();
     let onlooker = log.begin_watching().map_err(|why| Failure::bad_input(format!("{file}: {why}")))?;
-    let line = Arc::new(AtomicUsize::new(0));
-    let begun = Arc::clone(&line);
-    console::refuse_impossible_battles(move || format!("{file}: line {}", begun.load(Ordering::Relaxed)));
     let mut out = console::standard_output();
     let look = TerminalMapStyle { colour: out.colour, width: console::console_width() };
-    let watch = args.watch.then_some(look);
-    Ok(tell_view_log(&mut out, log, onlooker, watch, |number| line.store(number, Ordering::Relaxed))?)
+    Ok(tell_view_log(&mut out, log, onlooker, args.watch.then_some(look))?)
 }
 
 /// Writes the page of a replay that is true.

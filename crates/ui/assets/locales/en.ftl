@@ -186,6 +186,8 @@ files-none = none yet
 files-reading = reading …
 files-turn = Turn { $turn }
 files-over = over in turn { $turn }
+files-seen-by = as { $side } saw it
+files-seen-watching = as seen by whoever watched
 files-more = and { $files ->
     [one] 1 older one
    *[other] { $files } older ones
@@ -196,6 +198,8 @@ files-keep = Keep
 files-deleted = Deleted: { $file }
 files-delete-tip = Delete this file
 saved-as = Saved as { $file }
+view-log-saved = What you have seen of this battle is kept as { $file }
+view-log-unreadable = No battle can be watched by this file: { $why }
 
 # Sides, units, ground
 side-red = Red
@@ -2382,6 +2386,7 @@ join-no-server = { $server } is no server of battles.
 join-no-seat = No seat of this battle has the token of the link.
 join-not-understood = The server says what this version does not understand; it may be newer ({ $why }).
 join-other-battle = The server tells of another battle than before.
+join-impossible-event = The server tells of what cannot happen in this battle ({ $why }).
 join-changed-commitment = The server has exchanged its number for the dice after this seat had committed itself: do not play here.
 join-you-watch = You watch: the battle is not yours to fight.
 join-not-begun = The battle has not begun.

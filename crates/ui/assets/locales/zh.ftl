@@ -143,6 +143,8 @@ files-none = 暂无
 files-reading = 正在读取 …
 files-turn = 第 { $turn } 回合
 files-over = 于第 { $turn } 回合结束
+files-seen-by = { $side }所见
+files-seen-watching = 旁观者所见
 files-more = 还有 { $files } 个更早的
 files-delete = 移除
 files-delete-ask = 确定移除 { $file }？此后无法恢复
@@ -150,6 +152,8 @@ files-keep = 保留
 files-deleted = 已移除 { $file }
 files-delete-tip = 移除此文件
 saved-as = 已保存为 { $file }
+view-log-saved = 你在这场战役中所见已保存为 { $file }
+view-log-unreadable = 这个文件里没有能看的战役：{ $why }
 
 # 阵营、部队、地形
 side-red = 红方
@@ -2021,6 +2025,7 @@ join-no-server = { $server } 不是战役服务器。
 join-no-seat = 这场战役没有座位使用链接里的令牌。
 join-not-understood = 服务器说的话这个版本不懂，它可能更新（{ $why }）。
 join-other-battle = 服务器说的战役与先前的不同。
+join-impossible-event = 服务器说的事在这场战役中不可能发生（{ $why }）。
 join-changed-commitment = 这个座位交出承诺后，服务器换了它的骰子数字：不要在这里下。
 join-you-watch = 你在观战，不能指挥。
 join-not-begun = 战役还没有开始。

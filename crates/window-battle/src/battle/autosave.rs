@@ -9,7 +9,7 @@ use hotgates_files::FileError;
 use super::BattleSystems;
 use crate::scene::{FoughtBattle, LeaveScreenSchedule, Scene, is_battle_fought};
 use hotgates_ui::explain::explain_file_error;
-use hotgates_ui::storage::Storage;
+use hotgates_ui::storage::{REPLAY_EXTENSION, Storage};
 use hotgates_ui::{FileWriter, Notice, Phrase, register_emitted_message};
 
 /// A message that the battle has changed and is to be kept: in the autosave, or in the save of the campaign
@@ -84,8 +84,10 @@ fn prepare_write(
             return storage.write_whole_file(&storage.autosave_file(), &bytes);
         }
         // A battle that is over is kept as a replay, and there is nothing left to resume.
-        storage
-            .write_whole_file(&storage.unused_file_path(&storage.replay_folder(), &name, "replay"), &bytes)?;
+        storage.write_whole_file(
+            &storage.unused_file_path(&storage.replay_folder(), &name, REPLAY_EXTENSION),
+            &bytes,
+        )?;
         if !in_campaign {
             let _ = std::fs::remove_file(storage.autosave_file());
         }
@@ -106,12 +108,11 @@ fn save_battle_copy(
         notices.write(Notice(Phrase::new("puzzle-not-saved")));
         return;
     }
-    let Some(replay) = game.session.to_replay() else {
-        notices.write(Notice(Phrase::new("join-not-saved")));
-        return;
-    };
+    // A server keeps its battles; what its guest was told is kept at the table.
+    let Some(replay) = game.session.to_replay() else { return };
     autosave.again = true;
-    let path = storage.unused_file_path(&storage.save_folder(), &game.session.scenario().map.name, "replay");
+    let path =
+        storage.unused_file_path(&storage.save_folder(), &game.session.scenario().map.name, REPLAY_EXTENSION);
     let said = match storage.write_whole_file(&path, &replay.encode()) {
         Ok(()) => vec![Phrase::new("saved-as").with_value("file", path.display().to_string())],
         Err(problem) => explain_file_error(&problem),

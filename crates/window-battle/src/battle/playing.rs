@@ -10,10 +10,10 @@ use super::{BattleBegan, BattleEnded, BattleOpening, BattleSystems, LoadBattle, 
 use crate::attempt::PuzzleAttempt;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, WatchedBattle, is_battle_fought};
 use hotgates_board::{Board, BoardContent, GroundId, MovingUnit, RepaintGround};
-use hotgates_ui::explain::{explain_fault, explain_file_error, explain_replay_break};
+use hotgates_ui::explain::{explain_fault, explain_replay_break};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
-use hotgates_ui::storage::read_replay;
+use hotgates_ui::storage::{BattleFile, explain_unreadable_log};
 use hotgates_ui::{InterfaceScale, Notice, Phrase};
 
 /// Space that the bars and the side panel cover (left, top, right, bottom), in logical pixels at 100 %.
@@ -141,25 +141,30 @@ fn first_phase(session: &BattleSession, opening: BattleOpening) -> BattlePhase {
     }
 }
 
-/// Takes up a save, one without orders where units are still arranged; a replay of a battle that is over is watched.
+/// Takes up a save, one without orders where units are still arranged; a replay of a battle that is over is watched, and
+/// so is a view log.
 fn load_battle(
     mut loads: MessageReader<LoadBattle>,
     mut opener: BattleOpener,
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(LoadBattle(path)) = loads.read().last() else { return };
-    let session = read_replay(path).map_err(|problem| explain_file_error(&problem)).and_then(|replay| {
-        BattleSession::resume_replay(&replay).map_err(|broken| {
+    let session = BattleFile::read(path).and_then(|file| match file {
+        BattleFile::Replay(replay) => BattleSession::resume_replay(&replay).map_err(|broken| {
             let place = path.display().to_string();
             vec![
                 Phrase::new("said-of")
                     .with_value("place", place)
                     .with_value("what", explain_replay_break(&broken)),
             ]
-        })
+        }),
+        BattleFile::ViewLog(log) => BattleSession::from_view_log(&log)
+            .map_err(|why| vec![explain_unreadable_log(path, why.to_string())]),
     });
     match session {
-        Ok(session) if session.battle().verdict().is_some() => opener.open_replay(session),
+        Ok(session) if session.guest().is_some() || session.battle().verdict().is_some() => {
+            opener.open_replay(session);
+        }
         Ok(session) => {
             let phase = match session.order_count() {
                 0 => first_phase(&session, BattleOpening::Arranged),

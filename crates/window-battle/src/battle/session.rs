@@ -9,6 +9,7 @@ use hotgates_ai::Reason;
 use hotgates_analysis::Puzzle;
 use hotgates_engine::{Battle, BySide, Cell, DiceSource, Event, Fault, LegalOrders, Scenario, Side, UnitId};
 use hotgates_play::{ProgramLoss, Seat, Seats, order_of_battle_mut};
+use hotgates_protocol::{ViewLog, ViewLogError, WatchedOrder};
 use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError};
 
 pub use self::orders::CarriedStep;
@@ -157,6 +158,31 @@ impl BattleSession {
             let _ = session.concede(concession);
         }
         session.forget_undo();
+        Ok(session)
+    }
+
+    /// Makes the session of a battle as somebody was told it, to be watched: nothing is known of it but what its log says.
+    ///
+    /// # Errors
+    /// The line of the log that cannot be in the battle.
+    ///
+    /// # Panics
+    /// Never: a log that can be watched has a scenario.
+    pub fn from_view_log(log: &ViewLog) -> Result<Self, ViewLogError> {
+        let mut onlooker = log.begin_watching()?;
+        let known = log.begin.known_scenario().expect("the battle has begun by it");
+        let seats = Seats::in_file(&known.map);
+        let scenario = Scenario::new(known.map, known.rules);
+        let mut guest = GuestBattle::new(onlooker.battle().clone(), log.begin.side, true, Vec::new());
+        guest.hear_proof(BattleProof::Missing);
+        let mut session = Self::of_guest(scenario, seats, guest);
+        for told in &log.orders {
+            let watched =
+                told.watch(&mut onlooker).expect("the log was watched to its end when it was begun");
+            let WatchedOrder { side, order, events } = watched;
+            session.hear_order(side, order, events);
+        }
+        session.close();
         Ok(session)
     }
 

@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
+use hotgates_engine::Battle;
 use hotgates_picture::{Image as DrawnImage, Palette, Picture, PictureLayers};
-use hotgates_record::Replay;
+use hotgates_ui::storage::BattleFile;
+use hotgates_window_battle::battle::session::BattleSession;
 
 /// Largest width and height of a picture on the screen, in logical pixels.
 const SIZE: [u32; 2] = [84, 54];
@@ -74,15 +76,27 @@ pub(super) fn spawn_picture_frame(
 }
 
 /// Draws the board where a file leaves its battle; `None` where the file does not play. Under fog of war a
-/// battle that is not over shows the ground alone: whoever looks may not know where the enemy stands.
+/// save that is not over shows the ground alone: whoever looks may not know where the enemy stands.
 ///
 /// Cost: that of playing all orders again, and of a small picture.
-pub(super) fn draw_end_of_replay(replay: &Replay, palette: &Palette) -> Option<DrawnImage> {
-    let record = replay.play_again().ok()?;
-    let battle = record.battle();
-    let is_hidden = replay.scenario.rules.options.fog_of_war && battle.verdict().is_none();
+pub(super) fn draw_end_of_file(file: &BattleFile, palette: &Palette) -> Option<DrawnImage> {
+    match file {
+        BattleFile::Replay(replay) => {
+            let record = replay.play_again().ok()?;
+            let battle = record.battle();
+            let is_hidden = replay.scenario.rules.options.fog_of_war && battle.verdict().is_none();
+            Some(draw_board(battle, is_hidden, palette))
+        }
+        BattleFile::ViewLog(log) => {
+            let session = BattleSession::from_view_log(log).ok()?;
+            Some(draw_board(session.known_position(), false, palette))
+        }
+    }
+}
+
+fn draw_board(battle: &Battle, is_hidden: bool, palette: &Palette) -> DrawnImage {
     let layers = PictureLayers { grid: false, labels: false, units: !is_hidden };
     let picture = Picture::from_battle(battle).with_layers(layers).with_palette(palette.clone());
     let [width, height] = SIZE.map(|pixels| pixels * SHARPNESS);
-    Some(picture.draw_fitting(width, height))
+    picture.draw_fitting(width, height)
 }
