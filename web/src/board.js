@@ -489,7 +489,7 @@ export class Board {
   }
 
   /**
-   * Marks where units come onto the map, with the turn, and where a goal has units leave it.
+   * Marks where units come onto the map, with the turn, where a goal has units leave it, and homes.
    * @param {CanvasRenderingContext2D} context
    * @param {Colours} colours
    */

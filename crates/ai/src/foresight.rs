@@ -499,7 +499,7 @@ fn is_hopeless(view: View<'_>, exchange: &Exchange) -> bool {
 
 /// How much more than the attacker a target deals, man for man, for an attack to be hopeless: no terrain and no
 /// match of the classic rules comes near it.
-const HOPELESS: i64 = 4;
+const HOPELESS: i64 = 6;
 
 /// Returns the alternative that is worth more; of equals the first.
 fn better_decision(old: (i64, usize), new: (i64, usize)) -> (i64, usize) {

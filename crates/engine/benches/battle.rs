@@ -207,73 +207,49 @@ fn time_orders(
     start.elapsed()
 }
 
-/// Returns sets of optional rules, each with its name: none, each of the costlier ones alone, and all.
-fn sets_of_rules() -> [(&'static str, OptionalRules); 8] {
-    let fog = OptionalRules { fog_of_war: true, ..OptionalRules::default() };
-    let cohesion = OptionalRules {
-        cohesion: Some(CohesionRule::default()),
-        retreat: Some(RetreatRule::default()),
-        ..OptionalRules::default()
-    };
-    let supply = OptionalRules {
-        supply: Some(SupplyRule::default()),
-        ammunition: Some(AmmunitionRule::default()),
-        ..OptionalRules::default()
-    };
-    let place = OptionalRules {
-        officers: Some(OfficerRule::default()),
-        leadership: Some(LeadershipRule::default()),
-        combined_arms: Some(CombinedArmsRule::default()),
-        facing: Some(FacingRule::default()),
-        height: Some(HeightRule::default()),
-        ..OptionalRules::default()
-    };
-    let waiting = OptionalRules {
-        reaction: Some(ReactionRule::default()),
-        entrenchment: Some(EntrenchmentRule::default()),
-        ..OptionalRules::default()
-    };
-    let ground = OptionalRules {
-        works: vec![WorkRule {
+/// The optional rules, each with its name and what turns it on.
+const RULES: [(&str, fn(&mut OptionalRules)); 16] = [
+    ("zone of control", |options| options.zone_of_control = true),
+    ("line of sight", |options| options.line_of_sight = true),
+    ("fog of war", |options| options.fog_of_war = true),
+    ("cohesion", |options| options.cohesion = Some(CohesionRule::default())),
+    ("retreat", |options| options.retreat = Some(RetreatRule::default())),
+    ("supply", |options| options.supply = Some(SupplyRule::default())),
+    ("ammunition", |options| options.ammunition = Some(AmmunitionRule::default())),
+    ("officers", |options| options.officers = Some(OfficerRule::default())),
+    ("leadership", |options| options.leadership = Some(LeadershipRule::default())),
+    ("combined arms", |options| options.combined_arms = Some(CombinedArmsRule::default())),
+    ("facing", |options| options.facing = Some(FacingRule::default())),
+    ("height", |options| options.height = Some(HeightRule::default())),
+    ("reaction fire", |options| options.reaction = Some(ReactionRule::default())),
+    ("entrenchment", |options| options.entrenchment = Some(EntrenchmentRule::default())),
+    ("works", |options| {
+        options.works = vec![WorkRule {
             name: "dig in".into(),
             from: vec!["grass".into()],
             to: "forest".into(),
             by: vec![TypeSelector::from("cavalry")],
             turns: 2,
-        }],
-        weather: Some(
-            parse_ron(
-                r#"(states: [(name: "dry", next: {"dry": 1, "rain": 1}), (name: "rain", costs: {"grass": 2000},
-                    sight: 500, fire: 400, next: {"dry": 1})])"#,
-            )
-            .unwrap(),
-        ),
-        ..OptionalRules::default()
-    };
-    let all = OptionalRules {
-        works: ground.works.clone(),
-        weather: ground.weather.clone(),
-        zone_of_control: true,
-        line_of_sight: true,
-        fog_of_war: true,
-        cohesion: cohesion.cohesion.clone(),
-        retreat: cohesion.retreat.clone(),
-        supply: supply.supply.clone(),
-        ammunition: supply.ammunition.clone(),
-        reaction: waiting.reaction.clone(),
-        entrenchment: waiting.entrenchment.clone(),
-        ..place.clone()
-    };
-    [
-        ("no rule", OptionalRules::default()),
-        ("fog of war", fog),
-        ("cohesion and retreat", cohesion),
-        ("supply and ammunition", supply),
-        ("officers, arms, facing and height", place),
-        ("reaction and entrenchment", waiting),
-        ("works and weather", ground),
-        ("all rules", all),
-    ]
+        }];
+    }),
+    ("weather", |options| {
+        let rule = r#"(states: [(name: "dry", next: {"dry": 1, "rain": 1}), (name: "rain", costs: {"grass": 2000},
+            sight: 500, fire: 400, next: {"dry": 1})])"#;
+        options.weather = Some(parse_ron(rule).unwrap());
+    }),
+];
+
+/// Returns sets of optional rules, each with its name: none, each rule alone, and all.
+fn sets_of_rules() -> Vec<(&'static str, OptionalRules)> {
+    let (mut sets, mut all) = (vec![("no rule", OptionalRules::default())], OptionalRules::default());
+    for (name, turn_on) in RULES {
+        let mut alone = OptionalRules::default();
+        turn_on(&mut alone);
+        sets.push((name, alone));
+        turn_on(&mut all);
+    }
+    sets.push(("all rules", all));
+    sets
 }
 
 /// Times orders by each set of optional rules.

@@ -44,7 +44,7 @@ pub use image::Image;
 pub use layout::MAX_PIXELS;
 pub use marks::{ChokeMark, PictureMarks, outer_edges};
 pub use palette::{COVER, ColourScheme, Palette, SideColours, TerrainLook, TerrainPattern};
-pub use passage::{PassageMark, passage_marks};
+pub use passage::{Passage, PassageMark, passage_marks};
 pub use picture::{Picture, PictureLayers, castle_flag_image, counter_of, label_interval, terrain_image};
 pub use still::PositionDrawing;
 pub use vectors::{MapVectors, VectorDrawing, VectorShape};

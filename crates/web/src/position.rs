@@ -74,7 +74,7 @@ pub fn position_message(game: &WebGame, at: Option<usize>, palette: &Palette) ->
     let strengths = BySide::new(|side| [battle.living_strength(side), battle.start_strength(side)]);
     let units = battle.roster().filter(|&(unit, _)| battle.unit(unit).alive());
     let zones = game.arranging_zones().into_iter().map(|(at, side)| json!([coord_of(at), side]));
-    let passages = passage_marks(&battle).into_iter().map(|passage| {
+    let passages = passage_marks(&battle, &game.scenario().map.home).into_iter().map(|passage| {
         json!([coord_of(battle.grid().coord(passage.cell)), passage.side, passage.to_signs()])
     });
     let (hidden, last_seen) = fog_messages(&battle, game.onlooker(&battle));

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use hotgates_analysis::PlanOdds;
-use hotgates_engine::{Battle, Cell, Event, MoveOdds, Order, Side, UnitId};
+use hotgates_engine::{Battle, Cell, Event, MoveOdds, NamedHomes, Order, Side, UnitId};
 use hotgates_picture::{Palette, passage_marks};
 
 use super::BattleSystems;
@@ -82,7 +82,7 @@ fn gather_battle_marks(
     if let Some(order) = scene.hinted_order().filter(|_| playback.is_idle()) {
         mark_hint(order, battle, palette, &mut now);
     }
-    mark_arrivals_and_exits(battle, &colours, &mut now);
+    mark_passages(battle, &scene.session().scenario().map.home, &colours, &mut now);
     mark_begun_works(battle, &mut now);
     if let Some(cell) = work_buttons.hex_pointed_at().and_then(|hex| battle.grid().cell(hex)) {
         now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
@@ -113,9 +113,9 @@ fn mark_fog(battle: &Battle, side: Side, colours: &UiColours, marks: &mut BoardM
     }
 }
 
-/// Marks where units come onto the map, with the turn, and where a goal that is open has units leave it.
-fn mark_arrivals_and_exits(battle: &Battle, colours: &UiColours, marks: &mut BoardMarks) {
-    for passage in passage_marks(battle) {
+/// Marks where units come onto the map, with the turn, where a goal that is open has units leave it, and homes.
+fn mark_passages(battle: &Battle, homes: &NamedHomes, colours: &UiColours, marks: &mut BoardMarks) {
+    for passage in passage_marks(battle, homes) {
         let (cell, color) = (passage.cell, colours.side_panel_colour(passage.side));
         marks.shapes.push(MapMark::Outline(cell, color, 4.0));
         marks.texts.push(MarkText {
