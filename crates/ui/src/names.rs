@@ -4,6 +4,7 @@ use hotgates_engine::{Battle, Direction, Side, UnitId, visible_text};
 use hotgates_phrases::{direction_text_key, side_text_key};
 use hotgates_play::{CommanderName, Seat};
 
+use crate::Phrase;
 use crate::texts::Texts;
 
 /// Returns a side's name.
@@ -57,6 +58,13 @@ pub fn terrain_name(texts: &Texts, name: &str) -> String {
 #[must_use]
 pub fn rank_name(texts: &Texts, name: &str) -> String {
     translated_rules_name(texts, "rank", name)
+}
+
+/// Returns the words for whose eyes a battle is shown with: those of a side, or of whoever watched.
+#[must_use]
+pub fn seen_by_words(texts: &Texts, side: Option<Side>) -> String {
+    let watched = || Phrase::new("seen-by-watcher");
+    texts.phrase_in_words(&side.map_or_else(watched, |side| Phrase::new("seen-by").with_value("side", side)))
 }
 
 /// Returns the name of a map in the player's language: of those that come with the program, whose own names are

@@ -15,7 +15,7 @@ use hotgates_picture::Image as DrawnImage;
 use hotgates_record::Replay;
 
 use hotgates_ui::explain::explain_file_error;
-use hotgates_ui::names::map_name;
+use hotgates_ui::names::{map_name, seen_by_words};
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::{BattleFile, Storage, explain_unreadable_log};
 use hotgates_ui::{
@@ -57,11 +57,15 @@ struct FileEntry {
     picture: Option<FilePicture>,
 }
 
+/// Whoever was told what a view log says: a side, or whoever watched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct SeenBy(Option<Side>);
+
 /// Content of a file in short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum FileSummary {
     /// A battle on a map of this name, in this turn, over or not; by a view log as a side saw it, or whoever watched.
-    Battle { map: String, turn: usize, over: bool, seen_by: Option<Option<Side>> },
+    Battle { map: String, turn: usize, over: bool, seen_by: Option<SeenBy> },
     /// A file without a battle, with the reason.
     Unreadable(Phrase),
 }
@@ -90,7 +94,7 @@ impl FileSummary {
                         map: session.scenario().map.name.clone(),
                         turn: battle.turn() as usize,
                         over: battle.verdict().is_some(),
-                        seen_by: Some(log.begin.side),
+                        seen_by: Some(SeenBy(log.begin.side)),
                     }
                 }
                 Err(why) => unreadable(vec![explain_unreadable_log(path, why.to_string())]),
@@ -396,16 +400,8 @@ fn spawn_file_line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &File
         Some(FileSummary::Battle { map, turn, over, seen_by }) => {
             let key = if *over { "files-over" } else { "files-turn" };
             let state = ui.texts.text_with_values(key, &[("turn", (*turn).into())]);
-            let seen = seen_by.map(|by| match by {
-                Some(side) => {
-                    ui.texts.phrase_in_words(&Phrase::new("files-seen-by").with_value("side", side))
-                }
-                None => ui.localized_text("files-seen-watching"),
-            });
-            (
-                map_name(&ui.texts, map),
-                [Some(state), seen].into_iter().flatten().collect::<Vec<_>>().join(" · "),
-            )
+            let seen = seen_by.map(|SeenBy(side)| format!(" · {}", seen_by_words(&ui.texts, side)));
+            (map_name(&ui.texts, map), state + &seen.unwrap_or_default())
         }
         Some(FileSummary::Unreadable(why)) => (name.clone(), ui.texts.phrase_in_words(why)),
         None => (name.clone(), ui.localized_text("files-reading")),
@@ -416,8 +412,8 @@ fn spawn_file_line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &File
         button.entry::<Node>().and_modify(|mut node| {
             node.flex_direction = FlexDirection::Column;
             node.align_items = AlignItems::Start;
-            node.flex_grow = 1.0;
-            node.min_width = px(0);
+            // As wide as the list leaves it, however long its words are.
+            (node.flex_grow, node.flex_basis, node.min_width) = (1.0, px(0), px(0));
             node.padding.left = px(PICTURE_ROOM);
         });
         button.with_children(|button| {

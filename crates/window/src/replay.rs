@@ -7,7 +7,7 @@ use bevy::ui_widgets::{SliderThumb, SliderValue, ValueChange};
 
 use hotgates_board::{Board, CentreViewOnHex, HexClicked, minimap_bundle};
 use hotgates_engine::{BySide, Side};
-use hotgates_ui::names::{map_name, side_name};
+use hotgates_ui::names::{map_name, seen_by_words, side_name};
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
 use hotgates_ui::{
     InterfaceScale, Panel, Tooltip, UiContext, column, moment_of_slider, panel_bundle,
@@ -140,6 +140,10 @@ fn spawn_replay_screen(
                             theme::HEADING,
                             theme::ACCENT,
                         ));
+                        if let Some(guest) = replaying.session().guest() {
+                            let seen = seen_by_words(&ui.texts, guest.side());
+                            side.spawn(ui.styled_text(seen, theme::SMALL, theme::TEXT_DIM));
+                        }
                         side.spawn(minimap_bundle(278, 64..=150));
                         side.spawn(StrengthGraph::bundle_of_battle(replaying.session()));
                         spawn_unit_and_log_panels(side);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use hotgates_engine::{CohesionRule, Coord, Event, Permille, Presence, RetreatRule};
 use hotgates_frontend::battle::AfterBattleAction;
 use hotgates_frontend::battle::PointerAction;
-use hotgates_frontend::board::MovingUnit;
+use hotgates_frontend::board::{BoardMarks, MovingUnit};
 use hotgates_frontend::setup::SetupAction;
 use hotgates_frontend::setup::model::{BattleSetup, SetupChange};
 use hotgates_picture::{CounterCohesion, Steadiness, counter_of};
@@ -245,4 +245,27 @@ fn the_setup_keeps_the_numbers_of_the_ruleset() {
     assert!(!setup.has_cohesion());
     setup.apply_change(&SetupChange::Cohesion(true));
     assert_eq!(setup.scenario().rules.options.cohesion, Some(panic_rule()));
+}
+
+/// A home that the map names has a mark on the board, and the line of its hex says what it is.
+#[test]
+fn homes_are_shown_where_units_may_run_to_them() {
+    let map = BRAWL.replace("from: n,", "from: n, home: (red: [(2, 0)]),");
+    for cohesion in [None, Some(CohesionRule::default())] {
+        let has_homes = cohesion.is_some();
+        let mut rules = Ruleset::classic();
+        rules.setup.distance = 0;
+        rules.options.cohesion = cohesion;
+        let mut player = Player::new();
+        player.fight_by(rules, &map, &Seat::seat_of_person(), &Seat::seat_of_person());
+        player.say(BattleAction::BeginFighting);
+        player.click(player.cell_of(RED));
+        for _ in 0..2 {
+            player.say(PointerAction::Point(hotgates_engine::Direction::N));
+        }
+        player.app.update();
+        let marked = player.app.world().resource::<BoardMarks>().texts.iter().any(|mark| mark.text == "←");
+        let said = all_texts(&mut player).contains("home of Red: its broken units run here");
+        assert_eq!((marked, said), (has_homes, has_homes));
+    }
 }

@@ -120,6 +120,10 @@ fn a_file_says_its_map_its_turn_and_its_date() {
         player.until("the file is read", |world| lines(world).is_some_and(|lines| lines[1] == turn));
         let lines = lines(player.app.world()).unwrap();
         assert_eq!((lines[0].as_str(), lines.len()), ("Hot Gates", 3));
+        // Words that are too long for the list are broken, and push no button out of it.
+        let mut buttons = player.app.world_mut().query::<(&WidgetId, &Node)>();
+        let button = buttons.iter(player.app.world()).find(|(of, _)| **of == id).map(|(_, node)| node);
+        assert!(button.is_some_and(|node| (node.flex_basis, node.min_width) == (px(0), px(0))));
         let (date, name) = lines[2].split_once(" · ").unwrap();
         assert_eq!(name, format!("after {half_turns}"));
         assert!(date.starts_with("20") && date.len() == "2000-01-01 00:00".len(), "{date}");

@@ -186,8 +186,8 @@ files-none = none yet
 files-reading = reading …
 files-turn = Turn { $turn }
 files-over = over in turn { $turn }
-files-seen-by = as { $side } saw it
-files-seen-watching = as seen by whoever watched
+seen-by = as { $side } saw it
+seen-by-watcher = as seen by whoever watched
 files-more = and { $files ->
     [one] 1 older one
    *[other] { $files } older ones
@@ -227,6 +227,9 @@ terrain-cost = { $cost } MP
 terrain-impassable = impassable
 terrain-cover = cover { $percent } %
 terrain-height = level { $height }
+passage-arrival = { $side } comes here, in turn { $turn } at first
+passage-exit = { $side } leaves the map here
+passage-home = home of { $side }: its broken units run here
 no-officer = no officer
 officer-fallen = the officer has fallen
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use hotgates_engine::{Battle, GoalAim, Permille, Side, UnitId};
+use hotgates_engine::{Battle, GoalAim, NamedHomes, Permille, Side, UnitId};
 
 use super::autosave::SaveBattleCopy;
 use super::begun_work::BegunWork;
@@ -28,6 +28,7 @@ use crate::scene::{BattlePhase, FoughtBattle, Scene, ShownBattle, is_battle_foug
 use crate::view::{PlaybackAction, ViewAction};
 use hotgates_board::minimap_bundle;
 use hotgates_phrases::{Phrase, goal_lines, goal_phrase, reason_phrase};
+use hotgates_picture::{Passage, passage_marks};
 use hotgates_ui::names::{
     contingent_name, direction_name, seat_in_words, side_name, terrain_name, unit_name, unit_type_name,
 };
@@ -324,7 +325,8 @@ fn fill_unit_panel(
             if let Some(attack) = attack {
                 odds::spawn_odds(panel, ui, battle, attack);
             } else if let Some(cell) = hovered {
-                spawn_ground_line(panel, ui, battle, cell, unit);
+                let homes = &scene.session().scenario().map.home;
+                spawn_ground_line(panel, ui, (battle, homes), cell, unit);
             }
         });
         panel.commands().entity(list).insert(ScrolledContentId::from_content(&(unit, attack.is_some())));
@@ -480,51 +482,48 @@ fn lack_of_supplies_text_key(battle: &Battle, unit: UnitId) -> Option<&'static s
     }
 }
 
-/// Writes the name, the cost and the cover of the ground under the pointer, as they are for a unit.
+/// Writes what the ground under the pointer is: name, cost and cover, as they are for a unit, goals, and who comes, leaves or
+/// is at home there.
 fn spawn_ground_line(
     panel: &mut ChildSpawnerCommands,
     ui: &UiContext,
-    battle: &Battle,
+    (battle, homes): (&Battle, &NamedHomes),
     cell: hotgates_engine::Cell,
     unit: Option<UnitId>,
 ) {
     let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
     let (cost, cover) = ground_numbers(battle, cell, unit);
-    let name = terrain_name(&ui.texts, &terrain.name);
-    let mut words = format!("{} · {name}", battle.grid().coord(cell));
-    match cost {
-        Some(cost) => {
-            words.push_str(" · ");
-            words.push_str(&ui.texts.text_with_values("terrain-cost", &[("cost", u32::from(cost.0).into())]));
-        }
-        None => {
-            words.push_str(" · ");
-            words.push_str(&ui.localized_text("terrain-impassable"));
-        }
-    }
+    let number =
+        |key: &str, name: &str, number: u32| ui.texts.text_with_values(key, &[(name, number.into())]);
+    let mut words = vec![battle.grid().coord(cell).to_string(), terrain_name(&ui.texts, &terrain.name)];
+    words.push(match cost {
+        Some(cost) => number("terrain-cost", "cost", cost.0.into()),
+        None => ui.localized_text("terrain-impassable"),
+    });
     if cover.0 > 0 {
-        words.push_str(" · ");
-        words.push_str(&ui.texts.text_with_values("terrain-cover", &[("percent", (cover.0 / 10).into())]));
+        words.push(number("terrain-cover", "percent", cover.0 / 10));
     }
     if battle.rules().options.height.is_some() {
-        words.push_str(" · ");
-        words.push_str(
-            &ui.texts.text_with_values("terrain-height", &[("height", u32::from(terrain.height).into())]),
-        );
+        words.push(number("terrain-height", "height", terrain.height.into()));
     }
-    // Both sides may want a hex by the same name.
-    let mut names = Vec::new();
     for (id, goal) in battle.all_goals() {
         if goal.name.is_some() && battle.is_goal_announced(id) && goal.aim.cells().contains(&cell) {
             let name = ui.texts.phrase_in_words(&goal_phrase(battle, id));
-            if !names.contains(&name) {
-                words.push_str(" · ");
-                words.push_str(&name);
-                names.push(name);
+            // Both sides may want a hex by the same name.
+            if !words.contains(&name) {
+                words.push(name);
             }
         }
     }
-    panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+    for mark in passage_marks(battle, homes).into_iter().filter(|mark| mark.cell == cell) {
+        let phrase = match mark.passage {
+            Passage::Arrival(turn) => Phrase::new("passage-arrival").with_value("turn", turn),
+            Passage::Exit => Phrase::new("passage-exit"),
+            Passage::Home => Phrase::new("passage-home"),
+        };
+        words.push(ui.texts.phrase_in_words(&phrase.with_value("side", mark.side)));
+    }
+    panel.spawn(ui.styled_text(words.join(" · "), theme::SMALL, theme::TEXT_DIM));
 }
 
 /// Writes the goals with how far they have got; nothing in a battle that castles alone decide.
