@@ -207,8 +207,11 @@ fn time_orders(
     start.elapsed()
 }
 
+/// A rule that is turned on.
+type TurnOn = fn(&mut OptionalRules);
+
 /// The optional rules, each with its name and what turns it on.
-const RULES: [(&str, fn(&mut OptionalRules)); 16] = [
+const RULES: [(&str, TurnOn); 16] = [
     ("zone of control", |options| options.zone_of_control = true),
     ("line of sight", |options| options.line_of_sight = true),
     ("fog of war", |options| options.fog_of_war = true),

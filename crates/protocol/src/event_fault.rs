@@ -55,7 +55,7 @@ pub(crate) fn check_order(battle: &Battle, order: Order) -> Result<(), EventFaul
             check.known(unit)?;
             check_known("work", work.index() < battle.rules().options.works.len())
         }
-        _ => Ok(()),
+        Order::EndTurn => Ok(()),
     }
 }
 

@@ -358,7 +358,7 @@ impl ToldOrderMessage {
     /// # Errors
     /// An order or event that cannot be in the battle; the onlooker stands where the events before it have led.
     pub fn watch(&self, onlooker: &mut Spectator) -> Result<WatchedOrder, EventFault> {
-        let order = self.order.clone().and_then(OrderMessage::as_order);
+        let order = self.order.and_then(OrderMessage::as_order);
         order.map_or(Ok(()), |order| check_order(onlooker.battle(), order))?;
         let events = watch_event_messages(onlooker, &self.events)?;
         Ok(WatchedOrder { side: self.side, order, events })

@@ -59,7 +59,7 @@ fn wander(scenario: &Scenario, orders: usize, mut see: impl FnMut(&mut Arbitrate
     let (mut list, mut lots, mut events) = (LegalOrders::new(), Dice::new(9), Vec::new());
     let hear = |message: ArbiterMessage, known: &mut KnownGame| match message {
         ArbiterMessage::Turn(Turn { events, .. }) => {
-            known.watch_events(&events).expect("events of the battle")
+            known.watch_events(&events).expect("events of the battle");
         }
         ArbiterMessage::Events(result) => known.watch_events(&result.events).expect("events of the battle"),
         other => panic!("{other:?}"),

@@ -10,9 +10,9 @@ use hotgates_frontend::insight::{Advice, AdviceAction};
 use hotgates_frontend::join::{JoinAction, TableStay, TableVisit};
 use hotgates_frontend::scene::BattlePhase;
 use hotgates_guest::{DicePledge, KnownTable, LineEvent};
-use hotgates_play::order_of_battle_mut;
+use hotgates_play::{Seats, order_of_battle_mut};
 use hotgates_protocol::{GuestMessage, TableMessage, TableStage, write_line};
-use hotgates_table::{Bytes32, Guest, StampedRecord, Table, TableRecord, TableSetup};
+use hotgates_table::{Bytes32, Guest, StampedRecord, Table, TableRecord, TableSetup, view_log_of_replay};
 
 use super::*;
 
@@ -345,6 +345,33 @@ fn what_was_told_at_a_table_is_kept_and_watched() {
     let said = player.notices();
     assert!(said.len() == 1 && said[0].contains("line 3"), "{said:?}");
     assert_eq!(player.screen(), Screen::Replay);
+}
+
+/// Commanders are not asked again for the reasons of orders by what a view log tells: they knew more, or other things.
+#[test]
+fn a_view_log_has_no_reasons() {
+    let mut scenario = Scenario::classic(MapFile::from_ron(ROOMY).unwrap());
+    scenario.rules.options.fog_of_war = true;
+    let battle = hotgates_engine::Battle::from_scenario(&scenario).unwrap();
+    let mut seated = scenario.clone();
+    for side in Side::BOTH {
+        order_of_battle_mut(&mut seated, &battle, side).commander = Some("greedy".to_owned());
+    }
+    let seats = Seats::new(|_| Seat::from_name("greedy"));
+    let mut game = seats.begin_match(battle, seated.dice_source()).unwrap();
+    while game.step().unwrap().is_some() {}
+    let log = view_log_of_replay(&game.game_record().replay(&seated), Guest::Watcher).unwrap();
+    let mut player = Player::new();
+    let path = player.storage().replay_folder().join("seen.log");
+    player.storage().write_whole_file(&path, log.to_text().as_bytes()).unwrap();
+    player.say(LoadBattle(path));
+    for _ in 0..100 {
+        player.app.update();
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let ShownBattle::Watched(watched) = player.on_screen() else { panic!("it is watched") };
+    let records = watched.session().order_records();
+    assert!(!records.is_empty() && records.iter().all(|record| record.reason.is_none()));
 }
 
 #[test]

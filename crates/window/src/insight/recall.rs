@@ -1,7 +1,8 @@
 //! The reasons of computers in a battle that is watched again. A replay keeps orders and not
 //! reasons, so the commanders are asked again in the same positions, half-turn by half-turn and
 //! beside the frames, first about the order on the screen. A commander that gives another order now
-//! is not believed: the reason stays unknown.
+//! is not believed: the reason stays unknown. Of a battle that was told by a server or a view log nobody knows the positions
+//! and dice that the commanders had: nobody is asked.
 
 use bevy::prelude::*;
 use hotgates_ai::Reason;
@@ -35,6 +36,7 @@ fn next_unexplained_half_turn(
     at: usize,
     asked: &[usize],
 ) -> Option<std::ops::Range<usize>> {
+    session.game_record()?;
     let records = session.order_records();
     let unknown = |number: &usize| {
         records[*number].reason.is_none() && !session.seats()[records[*number].side].is_human()
