@@ -1,7 +1,7 @@
 //! Events from outside, checked before a battle follows them.
 
 use hotgates_engine::{
-    Battle, Condition, Event, Hex, MovementPoints, Order, Presence, Side, Strength, UnitId,
+    Battle, Condition, Coord, Event, Hex, MovementPoints, Order, Presence, Side, Strength, UnitId,
 };
 use thiserror::Error;
 
@@ -18,10 +18,10 @@ pub enum EventFault {
     #[error("unit {} is on the map already", .0.0)]
     OnMap(UnitId),
     /// Something happens outside the map, or a unit enters a hex of its enemy's.
-    #[error("hex {:?} is off the map, or not free", hotgates_engine::Coord::from(*.0))]
+    #[error("hex {} is off the map, or not free", Coord::from(*.0))]
     Hex(Hex),
     /// No flag can be taken on the hex.
-    #[error("there is no flag on hex {:?}", hotgates_engine::Coord::from(*.0))]
+    #[error("there is no flag on hex {}", Coord::from(*.0))]
     NoFlag(Hex),
     /// A number does not follow from the one before, or is more than the rules allow.
     #[error("no such number of {0}")]
