@@ -214,7 +214,7 @@ fn a_view_log_is_neither_checked_nor_drawn() {
     assert!(refused(&["replay", &path, "--view-log", &log]).contains("--seen-by"));
 }
 
-/// Each line of a view log without something, or with something else in it: it is told, or refused in one line.
+/// Each line of a view log with something else in it: the log is refused in one line, with the line's number.
 #[test]
 fn a_damaged_view_log_is_refused_with_its_line() {
     let (folder, path) = record_in_fog();
@@ -222,13 +222,10 @@ fn a_damaged_view_log_is_refused_with_its_line() {
     well(&["replay", &path, "--seen-by", "red", "--view-log", &log]);
     let text = fs::read_to_string(&log).expect("the log");
     let lines: Vec<&str> = text.lines().collect();
-    let mut refused = 0;
     for (number, found, instead) in [
         (0, "\"format\":1", "\"format\":2"),
         (1, "\"map\":\"", "\"map\":\"x"),
-        (1, "\"sighted\":[", "\"sighted\":[7,"),
         (2, "\"side\":", "\"side\":\"green\",\"was\":"),
-        (2, "\"unit\":", "\"unit\":60000,\"was\":"),
         (3, "\"unit\":", "\"unit\":60000,\"was\":"),
         (2, "\"events\":[", "\"events\":[{\"terrain_changed\":{\"at\":[90,-9],\"terrain\":250}},"),
         (2, "\"events\":[", "\"events\":[{\"castle_taken\":{\"castle\":[1,1],\"by\":\"red\"}},"),
@@ -236,16 +233,11 @@ fn a_damaged_view_log_is_refused_with_its_line() {
     ] {
         let mut damaged: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
         damaged[number] = damaged[number].replacen(found, instead, 1);
+        assert_ne!(damaged[number], lines[number], "{found}");
         fs::write(&log, damaged.join("\n")).expect("a file");
-        let said = run(&["replay", &log]);
-        if said.code != 0 {
-            let error = one_error(&said.err);
-            assert_eq!(said.code, 2, "{error}");
-            assert!(error.contains(&format!("line {}", number + 1)), "{instead}: {error}");
-            refused += 1;
-        }
+        let error = refused(&["replay", &log]);
+        assert!(error.contains(&format!("line {}", number + 1)), "{instead}: {error}");
     }
-    assert_eq!(refused, 9);
     for lines in [&lines[1..], &lines[..1], &[lines[0], lines[2]]] {
         fs::write(&log, lines.join("\n")).expect("a file");
         assert_eq!(run(&["replay", &log]).code, 2);
