@@ -8,6 +8,9 @@ use thiserror::Error;
 /// The reason why an event cannot have happened in a battle: it is another battle's, or nobody's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum EventFault {
+    /// The battle is over.
+    #[error("the battle is over")]
+    Over,
     /// The roster has no such unit.
     #[error("there is no unit {}", .0.0)]
     NoUnit(UnitId),
@@ -20,6 +23,9 @@ pub enum EventFault {
     /// Something happens outside the map, or a unit enters a hex of its enemy's.
     #[error("hex {} is off the map, or not free", Coord::from(*.0))]
     Hex(Hex),
+    /// A unit comes into sight, or goes out of it, of whoever sees all of the battle.
+    #[error("nothing is hidden from whoever is told of unit {}", .0.0)]
+    NothingHidden(UnitId),
     /// No flag can be taken on the hex.
     #[error("there is no flag on hex {}", Coord::from(*.0))]
     NoFlag(Hex),
@@ -37,6 +43,9 @@ pub enum EventFault {
 /// # Errors
 /// The reason why it cannot.
 pub(crate) fn check_event(battle: &Battle, event: &Event) -> Result<(), EventFault> {
+    if battle.verdict().is_some() {
+        return Err(EventFault::Over);
+    }
     let check = EventCheck { battle };
     check.check_numbers(event)?;
     check.check_places(event)
@@ -147,6 +156,10 @@ impl EventCheck<'_> {
                 }
                 self.check_way_onto(to, battle.info(unit).side)
             }
+            // Such news are one side's; a battle that is wholly known has them for either by itself.
+            Event::Sighted { unit, .. } | Event::Vanished { unit } if self.is_wholly_known() => {
+                Err(EventFault::NothingHidden(unit))
+            }
             Event::Arrived { unit, at } | Event::Sighted { unit, at, .. } => {
                 self.check_absence(unit)?;
                 self.check_way_onto(at, battle.info(unit).side)
@@ -195,6 +208,11 @@ impl EventCheck<'_> {
             | Event::HalfTurnBegan { .. }
             | Event::Ended { .. } => Ok(()),
         }
+    }
+
+    /// Returns `true` for a battle with fog of war that holds what either side knows.
+    fn is_wholly_known(&self) -> bool {
+        !std::ptr::eq(self.battle.known_to(Side::Red), self.battle)
     }
 
     /// Checks that the roster has the unit.

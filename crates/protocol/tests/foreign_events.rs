@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that fails may panic")]
 
 use hotgates_engine::{Battle, Dice, Event, LegalOrders, MapFile, Order, Ruleset, Scenario, Side, Spectator};
-use hotgates_protocol::{EventMessage, watch_event_messages};
+use hotgates_protocol::{EventFault, EventMessage, watch_event_messages};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -65,6 +65,17 @@ fn replace_number(value: &mut Value, place: usize, by: i64, seen: &mut usize) {
     }
 }
 
+/// Whoever sees the whole of a battle with fog of war is told of nobody who comes into sight.
+#[test]
+fn news_of_one_side_are_refused_where_nothing_is_hidden() {
+    let battle = Battle::from_scenario(&field("panzer", 1)).unwrap();
+    let unit = battle.living(Side::Blue).next().unwrap();
+    for event in [battle.sighting(unit), Event::Vanished { unit }] {
+        let watched = watch_event_messages(&mut Spectator::new(battle.clone()), &[event.into()]);
+        assert_eq!(watched, Err(EventFault::NothingHidden(unit)));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
@@ -86,13 +97,14 @@ proptest! {
     #[test]
     fn other_events_are_refused_or_break_nothing(
         rules in 0_usize..4,
+        to in prop::option::of(prop::sample::select(&Side::BOTH[..])),
         seed in 0_u64..10_000,
         at in 0_usize..40,
         changes in prop::collection::vec((0_usize..12, prop_oneof![-2_i64..40, Just(250), Just(999), Just(65_535), Just(4_000_000_000)]), 1..4),
         again in any::<bool>(),
     ) {
         let scenario = field(RULES[rules], seed);
-        let (start, told) = tell_battle(&scenario, Some(Side::Red), seed);
+        let (start, told) = tell_battle(&scenario, to, seed);
         let mut onlooker = Spectator::new(start);
         let mut messages: Vec<EventMessage> = told.into_iter().flatten().map(EventMessage::from).collect();
         let at = at % messages.len();
