@@ -39,6 +39,22 @@ fn one_battle_as_json_is_what_scripts_expect() {
 }
 
 #[test]
+fn json_of_a_battle_with_goals_says_which_are_met() {
+    let play = ["battle", "maps/musket/four_roads.ron", "--red", "random", "--blue", "hunter", "--json"];
+    let battle = json(&well(&play));
+    let met = |side: &str| battle["goals_met"][side].as_array().expect("keys").clone();
+    let hexes = |keys: &[serde_json::Value]| {
+        keys.iter().filter_map(|key| key.as_str()?.split(' ').next().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let (red, blue) = (hexes(&met("red")), hexes(&met("blue")));
+    // Each of the five hexes is a goal of both, and somebody's.
+    let mut all = [&red[..], &blue[..]].concat();
+    all.sort();
+    assert_eq!(all, ["cross", "east", "gallows", "mill", "west"], "{battle}");
+    assert!(blue.contains(&"cross".to_owned()), "a hunter keeps the crossroads from one who plays at random");
+}
+
+#[test]
 fn the_same_inputs_make_the_same_battle_and_others_another() {
     let hash = |args: &[&str]| {
         let all = [&["battle", TWO_CAMPS, "--json", "--red", "greedy", "--blue", "random"], args].concat();

@@ -207,6 +207,33 @@ fn time_orders(
     start.elapsed()
 }
 
+/// Returns the tenth of some positions in which the order costs about the median of all.
+#[expect(clippy::disallowed_methods, reason = "a bench knows the time")]
+fn around_median(positions: &[(Battle, Order)]) -> Vec<(Battle, Order)> {
+    let mut events = Vec::new();
+    let mut timed: Vec<(Duration, &(Battle, Order))> = positions
+        .iter()
+        .map(|position| {
+            let (battle, order) = position;
+            let mut copy = battle.clone();
+            let mut times: Vec<Duration> = (0..101)
+                .map(|seed| {
+                    copy.clone_from(battle);
+                    events.clear();
+                    let (mut dice, start) = (Dice::new(seed), Instant::now());
+                    copy.act(*order, &mut dice, &mut events).unwrap();
+                    start.elapsed()
+                })
+                .collect();
+            times.sort_unstable();
+            (times[times.len() / 2], position)
+        })
+        .collect();
+    timed.sort_by_key(|&(time, _)| time);
+    let (middle, reach) = (timed.len() / 2, (timed.len() / 20).max(1));
+    timed[middle - reach..middle + reach].iter().map(|&(_, position)| position.clone()).collect()
+}
+
 /// A rule that is turned on.
 type TurnOn = fn(&mut OptionalRules);
 
@@ -262,9 +289,11 @@ fn optional_rules(c: &mut Criterion) {
         let positions = Positions::of_battle(&battle);
         let mut group = c.benchmark_group(format!("12 a side, {rules}"));
         let mut events = Vec::new();
+        let middle = around_median(&positions.attacks);
         for (name, list) in [
             ("move", &positions.moves),
             ("attack", &positions.attacks),
+            ("attack of median cost", &middle),
             ("end of half-turn", &positions.ends),
         ] {
             let mut copies: Vec<Battle> = list.iter().map(|(battle, _)| battle.clone()).collect();

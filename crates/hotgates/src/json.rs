@@ -38,6 +38,9 @@ pub struct BattleDocument<'a> {
     /// Victory points, where the scenario counts any.
     #[serde(skip_serializing_if = "Option::is_none")]
     victory_points: Option<PricesDocument>,
+    /// Keys of the goals that each side has met, where the scenario has goals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goals_met: Option<GoalsMetDocument<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     degree: Option<&'a str>,
     /// What a program did that cost it the battle.
@@ -59,6 +62,13 @@ struct StrengthsDocument {
 struct PricesDocument {
     red: u64,
     blue: u64,
+}
+
+/// Keys of the goals that each side has met.
+#[derive(Debug, Serialize)]
+struct GoalsMetDocument<'a> {
+    red: Vec<&'a str>,
+    blue: Vec<&'a str>,
 }
 
 impl<'a> BattleDocument<'a> {
@@ -87,6 +97,16 @@ impl<'a> BattleDocument<'a> {
             victory_points: battle.counts_victory_points().then(|| PricesDocument {
                 red: battle.victory_points(Side::Red),
                 blue: battle.victory_points(Side::Blue),
+            }),
+            goals_met: battle.has_goals().then(|| {
+                let [red, blue] = Side::BOTH.map(|side| {
+                    battle
+                        .goals(side)
+                        .filter(|&(id, _)| battle.is_goal_met(id))
+                        .map(|(_, goal)| &*goal.key)
+                        .collect()
+                });
+                GoalsMetDocument { red, blue }
             }),
             degree: battle.degree_of_victory(),
             why: None,
