@@ -208,30 +208,15 @@ fn time_orders(
 }
 
 /// Returns the tenth of some positions in which the order costs about the median of all.
-#[expect(clippy::disallowed_methods, reason = "a bench knows the time")]
 fn around_median(positions: &[(Battle, Order)]) -> Vec<(Battle, Order)> {
     let mut events = Vec::new();
-    let mut timed: Vec<(Duration, &(Battle, Order))> = positions
-        .iter()
-        .map(|position| {
-            let (battle, order) = position;
-            let mut copy = battle.clone();
-            let mut times: Vec<Duration> = (0..101)
-                .map(|seed| {
-                    copy.clone_from(battle);
-                    events.clear();
-                    let (mut dice, start) = (Dice::new(seed), Instant::now());
-                    copy.act(*order, &mut dice, &mut events).unwrap();
-                    start.elapsed()
-                })
-                .collect();
-            times.sort_unstable();
-            (times[times.len() / 2], position)
-        })
-        .collect();
-    timed.sort_by_key(|&(time, _)| time);
-    let (middle, reach) = (timed.len() / 2, (timed.len() / 20).max(1));
-    timed[middle - reach..middle + reach].iter().map(|&(_, position)| position.clone()).collect()
+    let mut sorted = positions.to_vec();
+    sorted.sort_by_cached_key(|position| {
+        let (alone, mut copy) = (std::slice::from_ref(position), [position.0.clone()]);
+        (0..101).map(|_| time_orders(alone, &mut copy, &mut events)).sum::<Duration>()
+    });
+    let (middle, reach) = (sorted.len() / 2, sorted.len() / 20);
+    sorted[middle - reach..middle + reach].to_vec()
 }
 
 /// A rule that is turned on.
