@@ -32,15 +32,16 @@ pub struct BattleDocument<'a> {
     how: Option<&'static str>,
     turns: u32,
     orders: usize,
-    strength: StrengthsDocument,
+    /// Men left and at the start.
+    strength: SidesDocument<[u32; 2]>,
     /// Prices of both armies; null where the ruleset has no prices.
-    points: Option<PricesDocument>,
+    points: Option<SidesDocument<u64>>,
     /// Victory points, where the scenario counts any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    victory_points: Option<PricesDocument>,
+    victory_points: Option<SidesDocument<u64>>,
     /// Keys of the goals that each side has met, where the scenario has goals.
     #[serde(skip_serializing_if = "Option::is_none")]
-    goals_met: Option<GoalsMetDocument<'a>>,
+    goals_met: Option<SidesDocument<Vec<&'a str>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     degree: Option<&'a str>,
     /// What a program did that cost it the battle.
@@ -50,25 +51,11 @@ pub struct BattleDocument<'a> {
     ms: f64,
 }
 
-/// Men left and at the start, for each side.
+/// What each side has.
 #[derive(Debug, Serialize)]
-struct StrengthsDocument {
-    red: [u32; 2],
-    blue: [u32; 2],
-}
-
-/// Price of each side's army, in points.
-#[derive(Debug, Serialize)]
-struct PricesDocument {
-    red: u64,
-    blue: u64,
-}
-
-/// Keys of the goals that each side has met.
-#[derive(Debug, Serialize)]
-struct GoalsMetDocument<'a> {
-    red: Vec<&'a str>,
-    blue: Vec<&'a str>,
+struct SidesDocument<T> {
+    red: T,
+    blue: T,
 }
 
 impl<'a> BattleDocument<'a> {
@@ -92,21 +79,18 @@ impl<'a> BattleDocument<'a> {
             how: verdict.map(|verdict| VictoryKind::name(verdict.how)),
             turns: battle.turn(),
             orders: course.orders().len(),
-            strength: StrengthsDocument { red: strength(Side::Red), blue: strength(Side::Blue) },
-            points: red.zip(blue).map(|(red, blue)| PricesDocument { red, blue }),
-            victory_points: battle.counts_victory_points().then(|| PricesDocument {
+            strength: SidesDocument { red: strength(Side::Red), blue: strength(Side::Blue) },
+            points: red.zip(blue).map(|(red, blue)| SidesDocument { red, blue }),
+            victory_points: battle.counts_victory_points().then(|| SidesDocument {
                 red: battle.victory_points(Side::Red),
                 blue: battle.victory_points(Side::Blue),
             }),
             goals_met: battle.has_goals().then(|| {
                 let [red, blue] = Side::BOTH.map(|side| {
-                    battle
-                        .goals(side)
-                        .filter(|&(id, _)| battle.is_goal_met(id))
-                        .map(|(_, goal)| &*goal.key)
-                        .collect()
+                    let met = battle.goals(side).filter(|&(id, _)| battle.is_goal_met(id));
+                    met.map(|(_, goal)| &*goal.key).collect()
                 });
-                GoalsMetDocument { red, blue }
+                SidesDocument { red, blue }
             }),
             degree: battle.degree_of_victory(),
             why: None,
