@@ -51,7 +51,7 @@ pub struct BattleDocument<'a> {
     ms: f64,
 }
 
-/// What each side has.
+/// A field with a value for each side.
 #[derive(Debug, Serialize)]
 struct SidesDocument<T> {
     red: T,
