@@ -4,6 +4,7 @@ use hotgates_engine::{Coord, Event, Presence};
 use hotgates_frontend::ReplayAction;
 use hotgates_frontend::battle::AfterBattleAction;
 use hotgates_frontend::board::{BoardMarks, MapMark};
+use hotgates_frontend::insight::WhatIfQuestion;
 use hotgates_frontend::setup::SetupAction;
 use hotgates_frontend::setup::model::{BattleSetup, SetupChange};
 
@@ -29,6 +30,16 @@ fn fight_in_fog(red: &str, blue: &str) -> Player {
     player.say(BattleAction::BeginFighting);
     player.app.update();
     player
+}
+
+/// What computers make of a battle without the enemies that nobody sees says that it is without them.
+#[test]
+fn what_if_says_how_many_enemies_take_no_part() {
+    let mut player = fight_in_fog("human", "hunter");
+    player.press(KeyCode::KeyI);
+    player.until("a battle has been fought", |world| !world.resource::<WhatIfQuestion>().finishes.is_empty());
+    player.app.update();
+    check_texts(&mut player, &["1 enemy unit, which is out of sight, takes no part in these battles."]);
 }
 
 /// Orders a unit to a hex of the road.

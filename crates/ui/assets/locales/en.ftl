@@ -882,6 +882,10 @@ what-if-progress = { $fought } of { $of ->
     [one] 1 battle
    *[other] { $of } battles
 }: { $red } against { $blue }, from here to the end
+what-if-unseen = { $count ->
+    [one] 1 enemy unit, which is out of sight, takes
+   *[other] { $count } enemy units, which are out of sight, take
+} no part in these battles.
 what-if-wins = { $side } wins { $wins ->
     [one] 1 time
    *[other] { $wins } times

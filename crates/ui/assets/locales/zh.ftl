@@ -723,6 +723,7 @@ auto = 自动
 auto-playing = 正在代打本回合……
 what-if = 推演
 what-if-progress = 已推演 { $fought } / { $of } 场：{ $red } 对 { $blue }，从现在打到结束
+what-if-unseen = 有 { $count } 支看不见的敌军，这里不算在内。
 what-if-wins = { $side } 胜 { $wins } 场（{ $low }–{ $high } %）
 what-if-losses-same = 损失：多为 { $losses }
 what-if-losses = 损失：多在 { $low } 至 { $high } 之间，一半低于 { $middle }

@@ -507,6 +507,11 @@ fn spawn_what_if_answer(panel: &mut ChildSpawnerCommands, ui: &UiContext, what_i
         theme::SMALL,
         theme::TEXT_DIM,
     ));
+    if what_if.unseen > 0 {
+        let values = [("count", what_if.unseen.into())];
+        let unseen = ui.texts.text_with_values("what-if-unseen", &values);
+        panel.spawn(ui.styled_text(unseen, theme::SMALL, theme::ACCENT));
+    }
     let permille = u32::try_from(fought * 1000 / GAMES as usize).unwrap_or(1000);
     if what_if.is_working() {
         panel.spawn(hotgates_window_battle::battle::bar_filled_to_permille(270, permille, theme::ACCENT));

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use hotgates_engine::{Battle, BySide, Side};
+use hotgates_engine::{Battle, BySide, Presence, Side};
 use hotgates_play::{PlayedGame, Series, SpoiledGame, Tally};
 
 use hotgates_ui::explain::explain_spoiled_game;
@@ -37,6 +37,8 @@ pub struct WhatIfQuestion {
     pub names: BySide<String>,
     /// The men that each side has in the position that is asked about.
     pub now: BySide<u32>,
+    /// Number of enemy units that the asking side does not see: the battles are fought without them.
+    pub unseen: usize,
     /// Ends of the battles, in the order of their seeds.
     pub finishes: Vec<FinishedBattle>,
     /// Number of wins of each side.
@@ -101,6 +103,7 @@ impl WhatIfQuestion {
     fn begin_battles(&mut self, scene: ShownBattle) {
         let battle = scene.position_for_questions();
         self.now = BySide::new(|side| battle.living_strength(side));
+        self.unseen = battle.roster().filter(|&(unit, _)| battle.presence(unit) == Presence::Unseen).count();
         let seats = scene.session().seats().with_built_ins_only();
         self.names = seats.names_as_text();
         // The seeds are the question's own: nobody learns here what the dice of this battle will
