@@ -160,7 +160,7 @@ impl BelievingCommander {
     fn order_in_fog(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         let belief = self.belief.get_or_insert_with(|| Belief::new(view, &mut self.fields));
         if belief.update(view, &mut self.fields) {
-            self.inner.begin(belief.battle.view());
+            self.inner.begin_anew(belief.battle.view());
         }
         for _ in 0..ATTEMPTS * view.roster().len() {
             let (order, reason) = self.inner.order(belief.battle.view(), budget);
@@ -173,7 +173,7 @@ impl BelievingCommander {
                 && belief.dismiss(target)
             {
                 belief.update(view, &mut self.fields);
-                self.inner.begin(belief.battle.view());
+                self.inner.begin_anew(belief.battle.view());
             }
         }
         (Order::EndTurn, Reason::nothing_left_to_do(view, view.side()))

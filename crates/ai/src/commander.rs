@@ -49,6 +49,12 @@ pub trait Commander: Send {
         let _ = view;
     }
 
+    /// Begins the half-turn anew, in the middle of it, when an enemy has come into sight or is not where it was
+    /// believed. Plans that do not depend on single enemies may be kept.
+    fn begin_anew(&mut self, view: View<'_>) {
+        self.begin(view);
+    }
+
     /// Returns the commander's thoughts in the half-turn so far; most commanders have none to tell
     /// of.
     fn thinking(&self) -> Thinking {

@@ -75,6 +75,14 @@ impl Commander for WorkingCommander {
         }
     }
 
+    /// The works stay those planned: an enemy in sight changes little of what they are worth.
+    fn begin_anew(&mut self, view: View<'_>) {
+        match &self.works {
+            Some(works) if works.plan.is_some() => works.begin_other(&mut self.inner, view),
+            _ => self.begin(view),
+        }
+    }
+
     fn thinking(&self) -> Thinking {
         self.inner.thinking()
     }
@@ -99,7 +107,7 @@ impl WorksOfHalfTurn {
             let plan = self.planner.plan_works(view, budget);
             self.at_rest.extend(plan.iter().map(|planned| planned.engineer));
             self.plan = Some(plan);
-            inner.begin(self.supposed_battle(view).as_ref().map_or(view, KnownBattle::view));
+            self.begin_other(inner, view);
         }
         while let Some(planned) = self.plan.as_ref().and_then(|plan| plan.get(self.ordered)) {
             let order = self.planner.order_for_work(view, planned);
@@ -130,6 +138,11 @@ impl WorksOfHalfTurn {
                 return order;
             }
         }
+    }
+
+    /// Begins the half-turn of the other commander, in the battle as it is to see it.
+    fn begin_other(&self, inner: &mut TurningCommander, view: View<'_>) {
+        inner.begin(self.supposed_battle(view).as_ref().map_or(view, KnownBattle::view));
     }
 
     /// Returns `true` for a move to where an engineer has to stand that opens a way over several hexes.

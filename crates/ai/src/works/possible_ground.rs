@@ -44,10 +44,12 @@ impl<'a> PossibleGround<'a> {
         let cheapest = best.iter().flatten().map(|&(price, ..)| price).min()?;
         let mut costs = now.to_vec();
         let mut is_changed = false;
-        for (cell, &old) in (0..).map(Cell).zip(now) {
-            // Most cells are cheaper than any work; those beyond the edge of the map cost nothing.
-            let is_cheap = old > 0 && u32::from(old) + saved <= cheapest;
-            if is_cheap || old == 0 && !view.map().is_on_map(cell) {
+        // Most cells are cheaper than any work: less one, what cannot be entered has the highest cost.
+        let cheap = u8::try_from(cheapest.saturating_sub(saved)).unwrap_or(u8::MAX);
+        let dear = |&(_, &old): &(Cell, &u8)| old.wrapping_sub(1) >= cheap;
+        for (cell, &old) in (0..).map(Cell).zip(now).filter(dear) {
+            // Cells beyond the edge of the map cost nothing.
+            if old == 0 && !view.map().is_on_map(cell) {
                 continue;
             }
             let Some((mut price, work, made)) = best[view.map().terrain(cell).index()] else { continue };
