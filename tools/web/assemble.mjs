@@ -17,7 +17,7 @@ const { parse } = require("@fluent/syntax");
 const { transformSync } = require("esbuild");
 
 /** Modules in the order in which they need each other. */
-const MODULES = ["texts", "dom", "engine", "saves", "shelf", "controls", "board", "panels", "battle", "link", "seat", "lobby", "table", "menu", "main"];
+const MODULES = ["texts", "dom", "engine", "saves", "shelf", "controls", "board", "panels", "battle", "watched", "link", "seat", "lobby", "table", "menu", "main"];
 /** Files of crates that say things by keys of texts. */
 const PHRASES = [
   ...["battle_goals", "goals", "keys", "log", "names", "phrase", "reasons"].map((name) => `phrases/src/${name}`),

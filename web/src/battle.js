@@ -612,6 +612,7 @@ export class BattleScreen {
         for (const [index, side] of /** @type {const} */ (["red", "blue"]).entries()) {
           lines.push(say("web-losses", { side: say(`side-${side}`), left: Math.round(left[index] / fought), now: now[index] }));
         }
+        if (end.unseen > 0) lines.push(say("what-if-unseen", { count: end.unseen }));
         panels.whatIf.replaceChildren(...lines.map((line) => make("p", {}, line)));
       }
       announce(panels.whatIf.textContent ?? "");

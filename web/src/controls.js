@@ -18,13 +18,12 @@ export function makeChoice(label, options, chosen, change) {
 }
 
 /**
- * Offers bytes as a file.
- * @param {string} base64
+ * Offers bytes or text as a file.
+ * @param {BlobPart} content
  * @param {string} name
  */
-export function saveFile(base64, name) {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const address = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+export function saveFile(content, name) {
+  const address = URL.createObjectURL(new Blob([content], { type: "application/octet-stream" }));
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

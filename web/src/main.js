@@ -12,6 +12,7 @@ import { keepChoice, readChoice } from "./saves.js";
 import { listenToBattleButtons } from "./shelf.js";
 import { TableRoom } from "./table.js";
 import { currentLanguage, say, setLanguage, setTexts } from "./texts.js";
+import { WatchedScreen, enterLog, readViewLog } from "./watched.js";
 
 /** Longest time that a replay from outside may take to be played again, in milliseconds. */
 const LONGEST_CHECK = 20_000;
@@ -127,7 +128,7 @@ class Page {
     const listener = {
       begin: (/** @type {Record<string, unknown>} */ choice) => void this.start({ do: "new", ...choice }),
       resume: (/** @type {string} */ replay) => void this.open({ do: "open", replay }),
-      openFile: async (/** @type {File} */ file) => this.open({ do: "open", replay: await readFile(file) }),
+      openFile: (/** @type {File} */ file) => void this.openFile(file),
     };
     byId("main").replaceChildren(makeMenu(/** @type {Shipped} */ (this.shipped), listener, isAtServer() ? makeTables(/** @type {Shipped} */ (this.shipped)) : null));
   }
@@ -192,21 +193,67 @@ class Page {
    */
   async show(game, checked, deploying = false) {
     const verified = checked ? say("web-verified", checked) : null;
+    const { battle: before, leave, palette } = this;
+    const screen = new BattleScreen(this.desk, game, { palette, leave, keeps: !this.held, verified, deploying: before?.deploying ?? deploying });
+    this.again = () => void this.show(game, checked);
+    this.put(screen);
+    const position = checked ? await screen.ask({ do: "position", palette }) : null;
+    // A battle that is over is watched from its beginning.
+    if (position?.verdict && !before) screen.at = 0;
+    await screen.begin();
+  }
+
+  /**
+   * Opens a replay or a view log.
+   * @param {File} file
+   */
+  async openFile(file) {
+    const log = await readViewLog(file).catch((why) => this.tellFault(say("web-cannot-open", { why: why.message })));
+    if (log === null) await this.open({ do: "open", replay: await readFile(file) });
+    else if (log) await this.openLog(log);
+  }
+
+  /** @param {import("./watched.js").ViewLog} log */
+  async openLog(log) {
+    try {
+      await this.watch(await enterLog(this.desk, log), log);
+    } catch (why) {
+      this.tellFault(say("web-cannot-open", { why: why instanceof Error ? why.message : String(why) }));
+    }
+  }
+
+  /**
+   * Shows a battle as a view log tells it, from its beginning.
+   * @param {number} game
+   * @param {import("./watched.js").ViewLog} log
+   */
+  async watch(game, log) {
+    const { battle: before, leave, palette } = this;
+    const screen = new WatchedScreen(this.desk, game, { palette, leave, log });
+    this.again = () => void this.watch(game, log);
+    this.put(screen);
+    if (!before) screen.at = 0;
+    await screen.begin();
+  }
+
+  /** What ends the battle that is shown; nothing where the page is of that battle alone. */
+  get leave() {
+    return this.held ? null : () => this.menu();
+  }
+
+  /**
+   * Puts a battle in place of the one before, at the same position.
+   * @param {BattleScreen} screen
+   */
+  put(screen) {
     const before = this.battle;
-    const leave = this.held ? null : () => this.menu();
-    const screen = new BattleScreen(this.desk, game, { palette: this.palette, leave, keeps: !this.held, verified, deploying: before?.deploying ?? deploying });
     if (before) {
       before.closed = true;
       before.stopThinking();
       screen.at = before.at;
     }
     this.battle = screen;
-    this.again = () => void this.show(game, checked);
     byId("main").replaceChildren(screen.root);
-    const position = checked ? await screen.ask({ do: "position", palette: this.palette }) : null;
-    // A battle that is over is watched from its beginning.
-    if (position?.verdict && !before) screen.at = 0;
-    await screen.begin();
   }
 }
 

@@ -49,7 +49,7 @@ function makeFiles(screen) {
   const shown = make("input", { readonly: true, hidden: true, "aria-label": say("web-link-here") });
   const save = async () => {
     const { replay } = await screen.ask({ do: "replay" });
-    saveFile(replay, "battle.replay");
+    saveFile(Uint8Array.from(atob(replay), (letter) => letter.charCodeAt(0)), "battle.replay");
   };
   const link = async () => {
     const { link: text } = await screen.ask({ do: "link" });

@@ -2,7 +2,7 @@
 
 /** @import { Arrangement, HexPlace, Order, SideName, TableState, ToldOrders, Unit } from "./types.js" */
 
-import { makeLink } from "./controls.js";
+import { makeLink, saveFile } from "./controls.js";
 import { announce, make, makeButton } from "./dom.js";
 import { Engine } from "./engine.js";
 import { BattleScreen } from "./battle.js";
@@ -10,6 +10,7 @@ import { TableLink, drawHex, postToServer } from "./link.js";
 import { keepChoice, readChoice } from "./saves.js";
 import { makeSeatTools, ratedPlayer } from "./seat.js";
 import { say } from "./texts.js";
+import { writeViewLog } from "./watched.js";
 
 /** Refusals that only a page that asks wrongly is given. */
 const MISTAKES_OF_PAGES = ["unparsable", "unexpected", "unknown_message"];
@@ -325,7 +326,13 @@ export class TableRoom {
       if (event.key === "Enter") send();
     });
     return make("div", { class: "table-tools" }, this.notice, this.proof, this.offers, this.words,
-      make("div", { class: "pair" }, input, makeButton(say("table-say"), send, { id: "chat-send" })));
+      make("div", { class: "pair" }, input, makeButton(say("table-say"), send, { id: "chat-send" })),
+      makeButton(say("table-keep-seen"), () => this.keepSeen(), { id: "keep-seen" }));
+  }
+
+  /** Keeps what was told so far as a view log. */
+  keepSeen() {
+    if (this.begun) saveFile(writeViewLog(this.begun, this.told), "battle.log");
   }
 
   /** @param {TableState} state */

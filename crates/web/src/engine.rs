@@ -107,8 +107,9 @@ impl WebEngine {
                 let game = self.game(game)?;
                 what_if_answer(&game.shown_position(at), game.seats(), number)
             }
-            WebRequest::Join { battle, red, blue } => {
-                let game = WebGame::join_table(&battle, &BySide { red, blue })?;
+            WebRequest::Join { battle, names } => {
+                let names = names.map(|[red, blue]| BySide { red, blue });
+                let game = WebGame::join_table(&battle, names.as_ref())?;
                 Ok(json!({ "game": self.keep_game(game) }))
             }
             WebRequest::Arrange { battle, red, blue } => {

@@ -4,6 +4,7 @@ use hotgates_engine::{Fault, Illegal};
 use hotgates_phrases::Phrase;
 use hotgates_phrases::explain::{explain_fault, explain_illegal, explain_replay_break, explain_seat_error};
 use hotgates_play::{OutsideDeploymentZone, SeatError};
+use hotgates_protocol::EventFault;
 use hotgates_record::ReplayBreak;
 use hotgates_table::UnfairDice;
 
@@ -51,6 +52,9 @@ pub enum WebFault {
     /// A replay that is not true.
     #[error(transparent)]
     Replay(#[from] ReplayBreak),
+    /// An order of this number, counted from 1, tells of what cannot happen in the battle.
+    #[error("order {0}: {1}")]
+    Told(usize, EventFault),
     /// Dice that are not those to which all at a table have committed.
     #[error(transparent)]
     Dice(#[from] UnfairDice),
@@ -90,6 +94,7 @@ impl WebFault {
             | Self::Unit(_)
             | Self::Hex(_)
             | Self::AtTable
+            | Self::Told(..)
             | Self::Spoiled(_) => Phrase::of_parts(vec![self.to_string().into()]),
         }
     }

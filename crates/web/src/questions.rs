@@ -1,8 +1,8 @@
 //! Answers about a position: reach, ways, odds, threat, hints, and how the battle may end.
 
 use hotgates_engine::{
-    Attack, Battle, Cell, Coord, DiceSource, Direction, Odds, Order, PathFinder, PathOptions, Reach, Side,
-    UnitId, View,
+    Attack, Battle, Cell, Coord, DiceSource, Direction, Odds, Order, PathFinder, PathOptions, Presence,
+    Reach, Side, UnitId, View,
 };
 use hotgates_phrases::{order_phrase, reason_phrase, unit_value, work_name};
 use hotgates_play::{Cancel, Seat, Seats, Series, seeds_of_players};
@@ -169,7 +169,8 @@ pub fn hint_answer(battle: &Battle, commander: &str, dice: DiceSource) -> Result
     }))
 }
 
-/// Has commanders finish a battle, with the dice of the question's own series.
+/// Has commanders finish a battle, with the dice of the question's own series; enemies out of sight of whom it is
+/// shown to take no part, and are counted.
 pub fn what_if_answer(battle: &Battle, seats: &Seats, number: u32) -> Result<Value, WebFault> {
     if battle.verdict().is_some() {
         return Err(WebFault::Nobody);
@@ -179,9 +180,11 @@ pub fn what_if_answer(battle: &Battle, seats: &Seats, number: u32) -> Result<Val
     let played = played.map_err(|spoiled| WebFault::Spoiled(spoiled.to_string()))?;
     let end = played.record.battle();
     let men = |battle: &Battle| Side::BOTH.map(|side| battle.living_strength(side));
+    let unseen = battle.roster().filter(|&(unit, _)| battle.presence(unit) == Presence::Unseen).count();
     Ok(json!({
         "winner": end.verdict().and_then(|verdict| verdict.winner),
         "now": men(battle),
         "left": men(end),
+        "unseen": unseen,
     }))
 }

@@ -159,14 +159,12 @@ pub enum WebRequest {
         /// Number of the battle among those of the question, from 0.
         number: u32,
     },
-    /// Begins a battle at a server's table, as the table tells it.
+    /// Begins a battle as a server's table or a view log tells it.
     Join {
         /// The battle at its start.
         battle: Box<TableBattle>,
-        /// Commander of Red.
-        red: String,
-        /// Commander of Blue.
-        blue: String,
+        /// Commanders of Red and Blue; those that its map names if none are given.
+        names: Option<[String; 2]>,
     },
     /// Shows a battle at a server's table before it begins, as a seat arranges its units.
     Arrange {

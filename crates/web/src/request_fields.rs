@@ -145,8 +145,9 @@ impl RequestFields {
                 WebRequest::Fight { map, red, blue, seed: required_field(&mut self.seed, "seed")? }
             }
             "join" => {
-                let ([red, blue], battle) = (self.side_names()?, Box::new(self.battle()?));
-                WebRequest::Join { battle, red, blue }
+                let is_named = self.red.is_some() || self.blue.is_some();
+                let names = if is_named { Some(self.side_names()?) } else { None };
+                WebRequest::Join { battle: Box::new(self.battle()?), names }
             }
             "arrange" => {
                 let ([red, blue], battle) = (self.side_names()?, Box::new(self.battle()?));

@@ -9,7 +9,7 @@ use hotgates_maps::shipped_scenarios;
 use hotgates_play::Seats;
 use hotgates_protocol::OrderMessage;
 use hotgates_record::Replay;
-use hotgates_table::{Guest, StampedRecord, Table, TableSetup};
+use hotgates_table::{Guest, StampedRecord, Table, TableSetup, view_log_of_replay};
 use hotgates_web::exports::{hotgates_answer, hotgates_answer_length, hotgates_call, hotgates_room};
 use serde_json::{Value, json};
 
@@ -306,6 +306,49 @@ fn enemies_out_of_sight_are_not_told() {
     if let Some(hidden) = hidden {
         assert!(call(&json!({ "do": "unit", "game": game, "unit": hidden })).get("error").is_some());
     }
+    // Battles from here are fought without them, which is said.
+    let unseen = battle.living(Side::Blue).count() - seen;
+    assert!(unseen > 0);
+    assert_eq!(ask(json!({ "do": "what_if", "game": game, "number": 0 }))["unseen"], unseen);
+}
+
+#[test]
+fn a_view_log_is_watched_with_the_eyes_of_its_side() {
+    let mut scenario = shipped_scenarios()
+        .into_iter()
+        .find(|scenario| Battle::from_scenario(scenario).is_ok_and(|battle| battle.has_fog()))
+        .expect("a shipped map with fog");
+    scenario.map.seed = Some(3);
+    let battle = Battle::from_scenario(&scenario).unwrap();
+    let mut game = Seats::from_names("hunter", "greedy").begin_match(battle, 3).unwrap();
+    game.finish().unwrap();
+    let log = view_log_of_replay(&game.game_record().replay(&scenario), Guest::Seat(Side::Blue)).unwrap();
+    let game = ask(json!({ "do": "join", "battle": log.begin }))["game"].clone();
+    let hear =
+        |orders: Value| call(&json!({ "do": "hear", "game": game, "told": { "from": 0, "orders": orders } }));
+    let position =
+        |at: usize| ask(json!({ "do": "position", "game": game, "palette": "standard", "at": at }));
+    let before = position(0);
+    assert_eq!(before["onlooker"], "blue");
+    // Where something is told that cannot happen, nothing is heard.
+    let mut wrong: Vec<Value> = log.orders.iter().map(|told| json!(told)).collect();
+    let order = wrong.iter().position(|told| told.to_string().contains("\"unit\":")).expect("units move");
+    wrong[order] =
+        serde_json::from_str(&wrong[order].to_string().replace("\"unit\":", "\"unit\":99")).unwrap();
+    let refused = hear(json!(wrong))["error"].to_string();
+    assert!(refused.contains(&format!("order {}: ", order + 1)), "{refused}");
+    assert_eq!(position(0), before);
+    // Step by step it shows what an onlooker with these eyes is led to.
+    assert!(hear(json!(log.orders)).get("error").is_none());
+    let mut onlooker = log.begin_watching().unwrap();
+    for (at, told) in (1..).zip(&log.orders) {
+        told.watch(&mut onlooker).unwrap();
+        let seen = Side::BOTH.into_iter().flat_map(|side| onlooker.battle().living(side));
+        let shown = position(at);
+        let shown = shown["units"].as_array().unwrap().iter().map(|unit| unit["id"].as_u64().unwrap());
+        assert_eq!(shown.collect::<Vec<_>>(), seen.map(|unit| unit.0.into()).collect::<Vec<u64>>(), "{at}");
+    }
+    assert_eq!(position(0)["of"], log.orders.len());
 }
 
 #[test]

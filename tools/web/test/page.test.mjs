@@ -322,6 +322,26 @@ test("a hint and what if are answered beside the battle", { timeout: 120_000 }, 
   await page.close();
 });
 
+test("a view log is watched with the eyes of its side", { skip: !process.env.HOTGATES_VIEW_LOG, timeout: 60_000 }, async () => {
+  const page = await openMenu();
+  await page.setInputFiles("input[type=file]", process.env.HOTGATES_VIEW_LOG);
+  await page.waitForSelector("#eyes");
+  assert.match(await page.textContent("#eyes"), /as Red saw it/);
+  const isOver = () => /wins|draw/.test(document.querySelector("#moves").textContent);
+  assert.equal(await page.evaluate(isOver), false, "it is shown from its beginning");
+  assert.equal(await page.$("#end-turn"), null);
+  await page.click("text=What if >> nth=0");
+  await page.click("text=What if commanders fight on from here?");
+  await until(page, () => /out of sight/.test(document.querySelector(".what-if").textContent), null, { timeout: 60_000 });
+  await page.click("#replay-last");
+  await until(page, isOver);
+  await page.selectOption("select >> nth=0", "zh");
+  await until(page, () => document.querySelector("#eyes").textContent.includes("红方所见"));
+  await picture(page, "view-log");
+  clean(page);
+  await page.close();
+});
+
 for (const [width, height] of [[360, 740], [1280, 720], [1920, 1080]]) {
   for (const language of ["en", "zh"]) {
     test(`nothing is cut off and axe finds no fault: ${width} × ${height}, ${language}`, { timeout: 120_000 }, async () => {

@@ -6,7 +6,7 @@
 // PROGRAM is `hotgates` with the feature `serve`. HOTGATES_PICTURES names a folder for pictures to look at.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -148,6 +148,10 @@ test("a battle of two people with a watcher, a reload, a broken line and a serve
   await red.click("#chat-send");
   await until(blue, () => document.getElementById("chat").textContent.includes("good luck <b>"));
   await picture(blue, "server-battle");
+  const [kept] = await Promise.all([blue.waitForEvent("download"), blue.click("#keep-seen")]);
+  // The program reads what the page has written.
+  const told = spawnSync(PROGRAM, ["replay", await kept.path()], { encoding: "utf8" });
+  assert.match(told.stdout, /Blue/, told.stderr);
 
   await blue.click("#draw-offer");
   await red.waitForSelector("#draw-agree");

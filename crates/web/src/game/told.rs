@@ -1,24 +1,25 @@
-//! A battle at a server's table: known by what the page is told, and by nothing else.
+//! A battle at a server's table, or of a view log: known by what the page is told, and by nothing else.
 
-use hotgates_engine::{Battle, BySide, Event, Order, Scenario};
+use hotgates_engine::{BySide, Event, Order, Scenario, Spectator};
 use hotgates_play::Seats;
-use hotgates_protocol::{EventMessage, OrderMessage, TableArrangement, TableBattle, Told, ToldOrderMessage};
+use hotgates_protocol::{TableArrangement, TableBattle, Told, WatchedOrder};
 
-use super::{FollowedOrder, GameSource, KEPT_EVERY, WebGame, after_events};
+use super::{FollowedOrder, GameSource, KEPT_EVERY, WebGame};
 use crate::fault::WebFault;
 
 impl WebGame {
-    /// Begins a battle as a table tells it, between commanders of these names.
+    /// Begins a battle as a table tells it, between commanders of these names, or else of those in its map.
     ///
     /// # Errors
     /// The faults of the scenario.
-    pub fn join_table(told: &TableBattle, names: &BySide<String>) -> Result<Self, WebFault> {
+    pub fn join_table(told: &TableBattle, names: Option<&BySide<String>>) -> Result<Self, WebFault> {
         let known = told.known_scenario().map_err(WebFault::Scenario)?;
         let start = told.begin_battle().map_err(WebFault::Scenario)?;
         let scenario = Scenario::new(known.map, known.rules);
+        let seats = names.map(|names| Seats::from_names(&names.red, &names.blue));
         Ok(Self {
+            seats: seats.unwrap_or_else(|| Seats::in_file(&scenario.map)),
             scenario,
-            seats: Seats::from_names(&names.red, &names.blue),
             kept: vec![start.clone()],
             source: GameSource::Told { battle: start.clone(), you: told.side },
             start,
@@ -36,7 +37,7 @@ impl WebGame {
     /// The faults of the scenario.
     pub fn arrange_at_table(told: &TableArrangement, names: &BySide<String>) -> Result<Self, WebFault> {
         let battle = told.arranged_battle(&told.placed).map_err(WebFault::Scenario)?;
-        let mut game = Self::join_table(&battle, names)?;
+        let mut game = Self::join_table(&battle, Some(names))?;
         game.zone.clone_from(&told.zone);
         Ok(game)
     }
@@ -44,7 +45,7 @@ impl WebGame {
     /// Hears orders in place of all from a number on.
     ///
     /// # Errors
-    /// The game is at no table, or lacks orders before those.
+    /// The game is at no table, lacks orders before those, or something that is told cannot be in the battle.
     pub fn hear_orders(&mut self, told: Told) -> Result<(), WebFault> {
         let from = told.from as usize;
         if from > self.orders.len() || !matches!(self.source, GameSource::Told { .. }) {
@@ -52,33 +53,36 @@ impl WebGame {
                 "these orders do not follow those that were told before".to_owned(),
             ));
         }
-        self.orders.truncate(from);
-        self.kept.truncate(from / KEPT_EVERY + 1);
-        let mut now = self.replayed_position(from);
+        let mut onlooker = Spectator::new(self.replayed_position(from));
+        let (mut orders, mut kept) = (Vec::new(), Vec::new());
         for told in told.orders {
-            let followed = followed_order(&now, told);
-            now = after_events(now, &followed.events);
-            self.orders.push(followed);
-            if self.orders.len().is_multiple_of(KEPT_EVERY) {
-                self.kept.push(now.clone());
+            let turn = onlooker.battle().turn();
+            onlooker.begin_order();
+            let watched = told.watch(&mut onlooker);
+            let watched = watched.map_err(|fault| WebFault::Told(from + orders.len() + 1, fault))?;
+            orders.push(followed_order(turn, watched));
+            if (from + orders.len()).is_multiple_of(KEPT_EVERY) {
+                kept.push(onlooker.battle().clone());
             }
         }
+        self.orders.truncate(from);
+        self.orders.append(&mut orders);
+        self.kept.truncate(from / KEPT_EVERY + 1);
+        self.kept.append(&mut kept);
         if let GameSource::Told { battle, .. } = &mut self.source {
-            *battle = now;
+            *battle = onlooker.into_battle();
         }
         Ok(())
     }
 }
 
-/// Returns an order that was told, in the position before it. Of one that happened out of sight only its events are known.
-fn followed_order(before: &Battle, told: ToldOrderMessage) -> FollowedOrder {
-    let order = told.order.and_then(OrderMessage::as_order);
-    let events: Vec<Event> = told.events.into_iter().filter_map(EventMessage::into_event).collect();
+/// Returns an order that was told in a turn. Of one that happened out of sight only its events are known.
+fn followed_order(turn: u32, WatchedOrder { side, order, events }: WatchedOrder) -> FollowedOrder {
     // A battle that ends without an order is not told of as one.
     let of_order = events.iter().filter(|event| !matches!(event, Event::Ended { .. })).copied();
     FollowedOrder {
-        side: told.side,
-        turn: before.turn(),
+        side,
+        turn,
         order: order.unwrap_or(Order::EndTurn),
         reason: None,
         told: order.is_none().then(|| of_order.collect()),
