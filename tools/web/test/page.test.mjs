@@ -322,6 +322,24 @@ test("a hint and what if are answered beside the battle", { timeout: 120_000 }, 
   await page.close();
 });
 
+test("a file that is no view log to its end is refused with its line", async () => {
+  const refusals = [
+    ['{"view_log":{"format":1}}\nhello', /line 2 of the view log should be `begin`/],
+    ['{"view_log":{"format":1}}\n{"begin":{"side":null,"map":"","rules":""}}\n{"ordered":{"side":"red"}}', /holds no orders|cannot be opened/],
+    ['{"view_log":{"format":7}}', /format 7, which is newer/],
+  ];
+  for (const [text, words] of refusals) {
+    const page = await openMenu();
+    await page.setInputFiles("input[type=file]", { name: "torn.log", mimeType: "text/plain", buffer: Buffer.from(text) });
+    await page.waitForSelector(".fault");
+    assert.match(await page.textContent(".fault"), words);
+    await page.click(".fault + button");
+    await page.waitForSelector("#begin");
+    clean(page);
+    await page.close();
+  }
+});
+
 test("a view log is watched with the eyes of its side", { skip: !process.env.HOTGATES_VIEW_LOG, timeout: 60_000 }, async () => {
   const page = await openMenu();
   await page.setInputFiles("input[type=file]", process.env.HOTGATES_VIEW_LOG);
