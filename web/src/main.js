@@ -12,7 +12,7 @@ import { keepChoice, readChoice } from "./saves.js";
 import { listenToBattleButtons } from "./shelf.js";
 import { TableRoom } from "./table.js";
 import { currentLanguage, say, setLanguage, setTexts } from "./texts.js";
-import { WatchedScreen, enterLog, readViewLog } from "./watched.js";
+import { WatchedScreen, enterLog, isViewLog, readViewLog } from "./watched.js";
 
 /** Longest time that a replay from outside may take to be played again, in milliseconds. */
 const LONGEST_CHECK = 20_000;
@@ -151,10 +151,22 @@ class Page {
   }
 
   /**
-   * Opens a battle from outside: it is played again before it is shown, for no longer than can be waited.
+   * Opens a replay: it is played again before it is shown.
    * @param {Record<string, unknown>} request
    */
-  async open(request) {
+  open(request) {
+    return this.openOutside("web-not-verified", async (desk) => {
+      const { game, orders, hash, version } = await desk.ask(request);
+      return () => this.show(game, { orders, hash, version });
+    });
+  }
+
+  /**
+   * Opens a battle from outside, for no longer than can be waited.
+   * @param {string} fault Key of what is said of one that cannot be opened.
+   * @param {(desk: Engine) => Promise<() => Promise<void>>} enter Gives what shows the battle.
+   */
+  async openOutside(fault, enter) {
     this.battle?.close();
     this.battle = null;
     const { desk } = this;
@@ -169,13 +181,13 @@ class Page {
     }, LONGEST_CHECK);
     byId("main").replaceChildren(make("p", {}, say("web-opening")), makeButton(say("web-stop"), halt));
     try {
-      const { game, orders, hash, version } = await desk.ask(request);
+      const show = await enter(desk);
       clearTimeout(timer);
-      await this.show(game, { orders, hash, version });
-    } catch (fault) {
+      await show();
+    } catch (error) {
       clearTimeout(timer);
-      const words = fault instanceof Error && fault.message !== "stopped" ? fault.message : why;
-      this.tellFault(say("web-not-verified", { why: words }));
+      const words = error instanceof Error && error.message !== "stopped" ? error.message : why;
+      this.tellFault(say(fault, { why: words }));
     }
   }
 
@@ -208,18 +220,12 @@ class Page {
    * @param {File} file
    */
   async openFile(file) {
-    const log = await readViewLog(file).catch((why) => this.tellFault(say("web-cannot-open", { why: why.message })));
-    if (log === null) await this.open({ do: "open", replay: await readFile(file) });
-    else if (log) await this.openLog(log);
-  }
-
-  /** @param {import("./watched.js").ViewLog} log */
-  async openLog(log) {
-    try {
-      await this.watch(await enterLog(this.desk, log), log);
-    } catch (why) {
-      this.tellFault(say("web-cannot-open", { why: why instanceof Error ? why.message : String(why) }));
-    }
+    if (!(await isViewLog(file))) return this.open({ do: "open", replay: await readFile(file) });
+    return this.openOutside("web-cannot-open", async (desk) => {
+      const log = await readViewLog(file);
+      const game = await enterLog(desk, log);
+      return () => this.watch(game, log);
+    });
   }
 
   /**

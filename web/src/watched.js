@@ -1,4 +1,4 @@
-// View logs: a battle as somebody was told it, which is watched and not played on. The server page describes their lines.
+// View logs: a battle as somebody was told it, which is watched and not played on. docs/server.md has their lines.
 
 /** @import { SideName, ToldOrders } from "./types.js" */
 /** @import { Engine } from "./engine.js" */
@@ -28,14 +28,21 @@ export function writeViewLog(begin, orders) {
 }
 
 /**
- * Reads a file; returns null for one of another kind.
  * @param {File} file
- * @returns {Promise<ViewLog | null>}
+ * @returns {Promise<boolean>}
+ */
+export async function isViewLog(file) {
+  return (await file.slice(0, MAGIC.length).text()) === MAGIC;
+}
+
+/**
+ * Reads a file; the first line that should be another is what is said of one that is no view log to its end.
+ * @param {File} file
+ * @returns {Promise<ViewLog>}
  */
 export async function readViewLog(file) {
-  if ((await file.slice(0, MAGIC.length).text()) !== MAGIC) return null;
   if (file.size > LONGEST) throw new Error(say("web-log-too-long"));
-  const lines = (await file.text()).split("\n").filter((line) => line !== "");
+  const lines = (await file.text()).trimEnd().split("\n");
   const read = (/** @type {number} */ line, /** @type {string} */ kind) => {
     let message = null;
     try {
@@ -59,7 +66,12 @@ export async function readViewLog(file) {
  */
 export async function enterLog(engine, { begin, orders }) {
   const { game } = await engine.ask({ do: "join", battle: begin });
-  await engine.ask({ do: "hear", game, told: { from: 0, orders } });
+  try {
+    await engine.ask({ do: "hear", game, told: { from: 0, orders } });
+  } catch (why) {
+    await engine.ask({ do: "close", game });
+    throw why;
+  }
   return game;
 }
 

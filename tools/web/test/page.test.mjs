@@ -345,6 +345,7 @@ test("a view log is watched with the eyes of its side", { skip: !process.env.HOT
   await page.setInputFiles("input[type=file]", process.env.HOTGATES_VIEW_LOG);
   await page.waitForSelector("#eyes");
   assert.match(await page.textContent("#eyes"), /as Red saw it/);
+  await page.waitForSelector("#moves");
   const isOver = () => /wins|draw/.test(document.querySelector("#moves").textContent);
   assert.equal(await page.evaluate(isOver), false, "it is shown from its beginning");
   assert.equal(await page.$("#end-turn"), null);
