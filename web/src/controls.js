@@ -29,6 +29,14 @@ export function saveFile(content, name) {
 }
 
 /**
+ * @param {string} base64
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function bytesFromBase64(base64) {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}
+
+/**
  * Returns the bytes of a chosen file in base64.
  * @param {File} file
  * @returns {Promise<string>}

@@ -3,7 +3,7 @@
 /** @import { Shipped } from "./types.js" */
 
 import { BattleScreen } from "./battle.js";
-import { makeChoice, readFile } from "./controls.js";
+import { bytesFromBase64, makeChoice, readFile } from "./controls.js";
 import { byId, make, makeButton } from "./dom.js";
 import { Engine, setEngine } from "./engine.js";
 import { battleOfAddress, isAtServer, makeDoor, makeTables, tokenOfAddress } from "./lobby.js";
@@ -267,8 +267,7 @@ class Page {
 async function loadEngine() {
   const held = document.getElementById("hotgates-engine")?.textContent;
   if (held) {
-    const bytes = Uint8Array.from(atob(held.trim()), (letter) => letter.charCodeAt(0));
-    return WebAssembly.compile(bytes);
+    return WebAssembly.compile(bytesFromBase64(held.trim()));
   }
   const response = await fetch(isAtServer() ? "/hotgates.wasm" : "hotgates.wasm");
   if (!response.ok) throw new Error(`hotgates.wasm: ${response.status}`);

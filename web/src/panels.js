@@ -3,7 +3,7 @@
 /** @import { BattleScreen } from "./battle.js" */
 /** @import { Odds, Unit } from "./types.js" */
 
-import { makeChoice, saveFile } from "./controls.js";
+import { bytesFromBase64, makeChoice, saveFile } from "./controls.js";
 import { make, makeButton } from "./dom.js";
 import { percentOf, rulesName, saidInWords, say, unitName } from "./texts.js";
 
@@ -49,7 +49,7 @@ function makeFiles(screen) {
   const shown = make("input", { readonly: true, hidden: true, "aria-label": say("web-link-here") });
   const save = async () => {
     const { replay } = await screen.ask({ do: "replay" });
-    saveFile(Uint8Array.from(atob(replay), (letter) => letter.charCodeAt(0)), "battle.replay");
+    saveFile(bytesFromBase64(replay), "battle.replay");
   };
   const link = async () => {
     const { link: text } = await screen.ask({ do: "link" });
