@@ -272,14 +272,13 @@ impl Engagements {
         }
     }
 
-    /// Collects the enemies that may be in reach, in ascending order.
+    /// Collects the enemies that may be struck from the cells in reach, in ascending order.
     fn collect_enemies(&mut self, view: View<'_>, unit: UnitId) {
         self.by_place =
             fights_both_ways(view, unit) || view.has_extra_state() && self.is_worth_by_place(view);
         let side = view.info(unit).side;
         let range = view.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
-        let far = u32::from(view.unit(unit).left.0) + range;
-        let near = view.enemies_within(side, view.unit(unit).cell, far);
+        let near = view.enemies_within(side, view.unit(unit).cell, self.reach.most_steps() + range);
         self.enemies.clear();
         near.for_each(|(enemy, _)| self.enemies.push(enemy));
         self.enemies.sort_unstable();

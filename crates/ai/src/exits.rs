@@ -11,6 +11,8 @@ pub(crate) fn leave_map(view: View<'_>, side: Side) -> Option<(Order, Reason)> {
 }
 
 fn first_unit_to_leave(view: View<'_>, side: Side) -> Option<(Order, Reason)> {
+    // Most battles have no such goal, and each unit would be asked.
+    view.goals(side).find(|(_, goal)| matches!(goal.aim, GoalAim::Exit { .. }))?;
     let unit = view.living(side).find(|&unit| view.may_exit(unit))?;
     let goal = view.exit_goal(unit, view.unit(unit).cell)?;
     Some((Order::Exit { unit }, Reason::LeaveMap { goal }))

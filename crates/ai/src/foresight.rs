@@ -1,6 +1,6 @@
 //! Foresight: the worth of an alternative once the enemy has answered it.
 
-use hotgates_engine::{Attack, Cell, Direction, Hex, Reach, Side, UnitId, View};
+use hotgates_engine::{Attack, Cell, Direction, Hex, MovementPoints, Reach, Side, UnitId, View};
 
 use crate::condition::{ConditionWeight, condition_after_losses, is_too_shaken_to_attack};
 use crate::engage::{AttackChoice, man_value};
@@ -301,9 +301,9 @@ impl EnemyStriker {
     fn reset_for_unit(&mut self, view: View<'_>, unit: UnitId) {
         let kind = view.kind(unit);
         let range = kind.ranged.as_ref().map_or(1, |ranged| ranged.max);
-        let spare = kind.movement.0.saturating_sub(kind.attack_cost.0);
+        let spare = MovementPoints(kind.movement.0.saturating_sub(kind.attack_cost.0));
         (self.unit, self.hex, self.known) = (unit, view.hex(unit), false);
-        self.farthest = u32::from(spare) + range;
+        self.farthest = view.most_steps(unit, spare) + range;
     }
 
     /// Returns the attacks that the enemy could make on a unit on this cell: fire, melee, or either.

@@ -119,9 +119,9 @@ impl WorksOfHalfTurn {
         loop {
             let supposed = self.supposed_battle(view);
             let (order, reason) = inner.order(supposed.as_ref().map_or(view, KnownBattle::view), budget);
-            let Some(unit) =
-                order.unit().filter(|_| view.check(order).is_err() || self.bars_work(view, order))
-            else {
+            let is_barred =
+                |_: &UnitId| supposed.is_some() && view.check(order).is_err() || self.bars_work(view, order);
+            let Some(unit) = order.unit().filter(is_barred) else {
                 return (order, reason);
             };
             if self.at_rest.contains(&unit) {

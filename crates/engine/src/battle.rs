@@ -119,7 +119,8 @@ impl FixedBattleData {
                 ..UnitExtra::ON_MAP
             }),
         };
-        self.units.iter().enumerate().map(extra).collect()
+        let extras = self.units.iter().enumerate().map(extra).zip((0..).map(UnitId));
+        extras.map(|(extra, unit)| UnitExtra { key: zobrist::hash_extra(unit, extra), ..extra }).collect()
     }
 }
 
@@ -171,6 +172,11 @@ const FALLEN: PackedHex = [i16::MIN; 2];
 
 fn pack_hex(hex: Hex) -> PackedHex {
     [hex.x, hex.y].map(|at| i16::try_from(at).expect("maps have sides of at most 4096"))
+}
+
+#[inline]
+fn unpack_hex([x, y]: PackedHex) -> Hex {
+    Hex::new(x.into(), y.into())
 }
 
 impl Clone for Battle {

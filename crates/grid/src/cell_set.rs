@@ -124,6 +124,16 @@ impl CellSet {
         words.flat_map(move |(word, first)| bits(word).map(move |bit| Cell(first + bit)))
     }
 
+    /// Makes the set of these words, the first cell as the lowest bit of the first.
+    pub(crate) const fn from_words(words: Vec<u64>) -> Self {
+        Self { words }
+    }
+
+    /// Returns the words of the set, the first cell as the lowest bit of the first.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     /// Removes all cells.
     pub fn clear(&mut self) {
         self.words.fill(0);

@@ -18,6 +18,38 @@ pub struct CostLayer<'a> {
 }
 
 impl CostLayer<'_> {
+    /// Returns a number of steps that no path for so many points exceeds: as many cells as they pay for, the
+    /// cheapest of the map first.
+    ///
+    /// ```
+    /// use hotgates_grid::{CostBits, CostLayer, Grid};
+    ///
+    /// // Ten hexes in a row, of which two cost 1 MP and the others 3.
+    /// let grid = Grid::new(10, 1);
+    /// let mut costs = vec![0; grid.len()];
+    /// grid.cells().enumerate().for_each(|(place, cell)| costs[cell.index()] = if place < 2 { 1 } else { 3 });
+    /// let bits = CostBits::split_by_cost(&costs);
+    /// let layer = CostLayer { grid: &grid, costs: &costs, lowest: 1, bits: &bits };
+    /// assert_eq!([0, 1, 4, 5, 8].map(|points| layer.most_steps(points)), [0, 1, 2, 3, 4]);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn most_steps(&self, points: u32) -> u32 {
+        if self.bits.is_empty() {
+            return points / self.lowest;
+        }
+        let (mut steps, mut left) = (0, points);
+        for bits in self.bits {
+            let paid = (left / bits.entry_cost()).min(bits.count);
+            steps += paid;
+            left -= paid * bits.entry_cost();
+            if paid < bits.count {
+                break;
+            }
+        }
+        steps
+    }
+
     /// Returns the cost of entering a cell in MP, 0 where nothing may enter.
     #[inline]
     pub(crate) fn entry_cost(&self, cell: Cell) -> u32 {
@@ -29,6 +61,8 @@ impl CostLayer<'_> {
 #[derive(Debug, Clone)]
 pub struct CostBits {
     cost: u8,
+    /// Number of cells.
+    count: u32,
     /// The bits of the cells from byte [`BYTES_BEFORE`] on, the first cell as the lowest bit. A
     /// strip may begin before the first cell and end behind the last cell.
     bytes: Box<[u8]>,
@@ -56,7 +90,7 @@ impl CostBits {
         let costs = (1..=u8::MAX).filter(|&cost| found[usize::from(cost)]);
         let count = BYTES_BEFORE + layer.len().div_ceil(8) + BYTES_BEHIND;
         let mut all: Vec<_> =
-            costs.map(|cost| Self { cost, bytes: vec![0; count].into_boxed_slice() }).collect();
+            costs.map(|cost| Self { cost, count: 0, bytes: vec![0; count].into_boxed_slice() }).collect();
         if all.len() > MAX_COSTS {
             return Vec::new();
         }
@@ -72,6 +106,7 @@ impl CostBits {
             }
             for (bits, byte) in all.iter_mut().zip(bytes) {
                 bits.bytes[BYTES_BEFORE + index] = byte;
+                bits.count += byte.count_ones();
             }
         }
         all
@@ -87,6 +122,7 @@ impl CostBits {
         let bit = 1_u8 << (cell.index() % 8);
         for bits in all {
             let byte = &mut bits.bytes[BYTES_BEFORE + cell.index() / 8];
+            bits.count = bits.count + u32::from(bits.cost == to) - u32::from(*byte & bit != 0);
             *byte = if bits.cost == to { *byte | bit } else { *byte & !bit };
         }
         true
@@ -96,6 +132,11 @@ impl CostBits {
     #[inline]
     pub(crate) fn entry_cost(&self) -> u32 {
         self.cost.into()
+    }
+
+    /// Returns the bits of all cells, 64 a word.
+    pub(crate) fn words(&self) -> impl Iterator<Item = u64> + '_ {
+        self.bytes[BYTES_BEFORE..].as_chunks().0.iter().map(|&eight| u64::from_le_bytes(eight))
     }
 
     /// Returns the bits of 32 cells from `first` on, `first` as the lowest bit. The strip may begin

@@ -3,6 +3,8 @@
 use super::kernel::{BucketQueue, EntryPermission, KeySpace, UNTOUCHED};
 use super::map_flood::MapFlood;
 use crate::cell::{Cell, Grid};
+use crate::cell_set::CellSet;
+use crate::cost_bits::CostLayer;
 
 /// The costs between a set of cells and every cell of a map, with memory that the next search uses
 /// again.
@@ -126,48 +128,33 @@ impl Field {
         self.search_on(costs, open);
     }
 
-    /// Computes the costs of [`from_sources_within`](Self::from_sources_within), on small maps several times as
-    /// fast. Cells are touched in the order of their costs, and those of one cost in no order that callers may
-    /// rely on.
-    pub fn flood_from_within(
-        &mut self,
-        grid: &Grid,
-        sources: impl IntoIterator<Item = Cell>,
-        costs: &[u8],
-        limit: u32,
-        open: impl Fn(Cell) -> bool,
-    ) {
-        self.flood_map(grid, sources.into_iter().map(|cell| (cell, 0)), costs, limit, open);
-    }
-
-    /// Computes the costs of [`towards_targets`](Self::towards_targets) where all cells are open, as
-    /// [`flood_from_within`](Self::flood_from_within) does.
+    /// Computes the costs of [`towards_targets`](Self::towards_targets) where all cells are open, on small maps
+    /// several times as fast. Cells are touched in the order of their costs, and those of one cost in no order
+    /// that callers may rely on.
     pub fn flood_towards(&mut self, grid: &Grid, targets: impl IntoIterator<Item = Cell>, costs: &[u8]) {
-        let sources = targets.into_iter().map(|cell| (cell, costs[cell.index()].into()));
-        self.flood_map(grid, sources, costs, UNTOUCHED - 1, |_| true);
-    }
-
-    fn flood_map(
-        &mut self,
-        grid: &Grid,
-        sources: impl Iterator<Item = (Cell, u32)>,
-        costs: &[u8],
-        limit: u32,
-        open: impl Fn(Cell) -> bool,
-    ) {
-        let Some(flood) = MapFlood::over_cells(grid, costs, &open) else {
-            self.start_search(grid, RING);
-            sources.for_each(|(cell, key)| self.add_source(cell, key));
-            let cost = |cell: Cell| costs[cell.index()].into();
-            let enter =
-                |cell, _| if open(cell) { EntryPermission::Through } else { EntryPermission::Blocked };
-            self.queue.run_search(&mut self.keys, limit, cost, add_cost, enter, |_, _| false);
-            return;
+        let Some(flood) = MapFlood::over_cells(grid, costs, &[]) else {
+            return self.towards_targets(grid, targets, costs, |_| true);
         };
         self.start_search(grid, 1);
         let Self { keys, queue } = self;
         queue.reserve_places(grid.len());
-        flood.visit_costs(sources, limit, |cell, key| queue.note_settled(keys, cell, key));
+        let sources = targets.into_iter().map(|cell| (cell, costs[cell.index()].into()));
+        flood.visit_costs(sources, UNTOUCHED - 1, |cell, key| queue.note_settled(keys, cell, key));
+    }
+
+    /// Computes the costs from a cell up to the nearest of some others, as `flood` finds them; returns the cost of
+    /// that one and, of several as near, the lowest.
+    pub(super) fn flood_until(
+        &mut self,
+        grid: &Grid,
+        flood: MapFlood,
+        from: Cell,
+        wanted: &CellSet,
+    ) -> Option<(u32, Cell)> {
+        self.start_search(grid, 1);
+        let Self { keys, queue } = self;
+        queue.reserve_places(grid.len());
+        flood.visit_until(from, wanted, |cell, key| queue.note_settled(keys, cell, key))
     }
 
     /// Starts the search of [`towards_targets`](Self::towards_targets) and leaves the rest of the
@@ -386,6 +373,26 @@ impl Field {
     ) {
         self.queue.run_search(&mut self.keys, UNTOUCHED - 1, cost, add, |cell, _| enter(cell), touched);
     }
+}
+
+/// Returns the cells that cost at most `limit` MP from the nearest of some cells, through none that are `closed`:
+/// those that [`Field::from_sources_within`] touches.
+///
+/// Cost: `O(hexes)` within the limit; on small maps many at a time.
+#[must_use]
+pub fn cells_within_cost(
+    layer: CostLayer,
+    sources: impl IntoIterator<Item = Cell>,
+    limit: u32,
+    closed: &CellSet,
+) -> CellSet {
+    if let Some(flood) = MapFlood::over_layer(layer, closed) {
+        let sources = sources.into_iter().map(|cell| (cell, 0));
+        return CellSet::from_words(flood.reached_words(sources, limit));
+    }
+    let mut field = Field::new();
+    field.from_sources_within(layer.grid, sources, layer.costs, limit, |cell| !closed.contains(cell));
+    CellSet::from_cells(layer.grid, field.touched_cells())
 }
 
 /// Returns the function that adds a cost to a key.

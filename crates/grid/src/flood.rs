@@ -49,6 +49,8 @@ pub(super) struct BitFlood {
     stride: i32,
     /// Columns that a search looks at, counted from the column of the centre.
     columns: Range<i32>,
+    /// Number of costs that have had hexes in the search: no hex is as many steps away.
+    steps: usize,
     /// The hexes of each cost, from the cost of the centre on.
     levels: Vec<BitPlane>,
     /// The hexes of all costs, and their costs as binary digits, the lowest digit first. Before and during
@@ -66,6 +68,7 @@ impl Default for BitFlood {
             cell: Cell::default(),
             stride: 0,
             columns: 0..0,
+            steps: 0,
             levels: Vec::new(),
             seen: EMPTY,
             digits: [EMPTY; DIGITS],
@@ -154,24 +157,23 @@ impl BitFlood {
     }
 
     /// Floods from the centre up to the highest cost, though not on from hexes in the zones of
-    /// enemies at most `steps + 1` steps away. No hex costs less than `lowest`.
+    /// enemies at most `steps + 1` steps away.
     #[inline]
-    pub(super) fn flood_all(&mut self, lowest: u32, foes: impl Obstacles, steps: u32) {
+    pub(super) fn flood_all(&mut self, foes: impl Obstacles, steps: u32) {
         let halt = foes.have_zones().then(|| self.enemy_zones(foes, steps));
         let barred = self.seen;
-        self.run_search(lowest, halt.as_ref(), |_| false);
-        self.digits = [EMPTY; DIGITS];
-        for (level, cost) in self.levels.iter().zip(0..) {
-            let steps = (cost / lowest) as usize;
-            let columns = widen_to_groups(COLUMN - steps..COLUMN + steps + 1);
-            for (_, plane) in self.digits.iter_mut().enumerate().filter(|(digit, _)| cost >> digit & 1 > 0) {
+        let mut digits = [EMPTY; DIGITS];
+        let note = |cost: usize, columns: &Range<usize>, level: &BitPlane| {
+            for (_, plane) in digits.iter_mut().enumerate().filter(|(digit, _)| cost >> digit & 1 > 0) {
                 for (plane, level) in
-                    column_groups_mut(plane, &columns).iter_mut().zip(column_groups(level, &columns))
+                    column_groups_mut(plane, columns).iter_mut().zip(column_groups(level, columns))
                 {
                     *plane = compute_columns(|column| plane[column] | level[column]);
                 }
             }
-        }
+        };
+        self.run_search(halt.as_ref(), note, |_| false);
+        self.digits = digits;
         // Barred hexes counted as seen during the search, so that none was entered.
         self.seen.iter_mut().zip(barred).for_each(|(seen, barred)| *seen &= !barred);
         self.seen[COLUMN] |= 1 << MIDDLE;
@@ -181,17 +183,18 @@ impl BitFlood {
     /// of the path between the centre and the goal, without both ends. `None` when the cost is
     /// higher than the plane was placed for.
     #[inline]
-    pub(super) fn find_cost(&mut self, lowest: u32, goal: Hex) -> Option<u32> {
+    pub(super) fn find_cost(&mut self, goal: Hex) -> Option<u32> {
         let (column, bit) = self.plane_position(goal)?;
-        self.run_search(lowest, None, |next| next[column] & bit != 0)
+        self.run_search(None, |_, _, _| (), |next| next[column] & bit != 0)
     }
 
-    /// Runs the search; `done` sees the hexes next to the hexes of each cost and can end the
-    /// search.
+    /// Runs the search; `note` sees the hexes of each cost, in the columns that have any, and `done` sees
+    /// those next to them and can end the search.
+    #[inline]
     fn run_search(
         &mut self,
-        lowest: u32,
         halt: Option<&BitPlane>,
+        mut note: impl FnMut(usize, &Range<usize>, &BitPlane),
         done: impl Fn(&BitPlane) -> bool,
     ) -> Option<u32> {
         let farthest = self.open.last().map_or(0, |&(step, _)| step as usize);
@@ -200,13 +203,16 @@ impl BitFlood {
         self.levels.iter_mut().take(farthest).for_each(|level| *level = EMPTY);
         self.levels[0][COLUMN] = 1 << MIDDLE;
         self.seen[COLUMN] &= !(1 << MIDDLE);
+        // Every step of a path leads to a higher cost that has hexes: those of the next one are at most as many
+        // steps away as costs have had hexes before it.
+        self.steps = 0;
         for cost in 0..self.levels.len() {
             let (present, later) = self.levels[cost..].split_first_mut().expect("there is this level");
             if let Some(level) = later.get_mut(farthest - 1) {
                 *level = EMPTY;
             }
-            // A hex of this cost is at most `cost / lowest` steps away; one more step is made now.
-            let steps = cost / lowest as usize + 1;
+            // One more step is made now.
+            let steps = self.steps + 1;
             let (west, east) = (COLUMN.saturating_sub(steps), COLUMN + steps + 1);
             let columns = widen_to_groups(
                 west.max(plane_column(self.columns.start))..east.min(plane_column(self.columns.end)),
@@ -223,12 +229,19 @@ impl BitFlood {
             if any == [0; GROUP] {
                 continue;
             }
+            self.steps = steps;
+            note(cost, &columns, present);
             let mut next = EMPTY;
             match halt.filter(|_| cost > 0) {
                 None => spread_plane(present, &columns, &mut next),
                 Some(halt) => {
                     let mut through = *present;
-                    through.iter_mut().zip(halt).for_each(|(through, halt)| *through &= !halt);
+                    for (through, halt) in column_groups_mut(&mut through, &columns)
+                        .iter_mut()
+                        .zip(column_groups(halt, &columns))
+                    {
+                        *through = compute_columns(|column| through[column] & !halt[column]);
+                    }
                     spread_plane(&through, &columns, &mut next);
                 }
             }
@@ -281,6 +294,12 @@ impl BitFlood {
                 (Cell((first + row.cast_signed()).cast_unsigned()), self.cost_at(column, row))
             })
         })
+    }
+
+    /// Returns a number of steps from the centre that no hex reached is beyond.
+    #[inline]
+    pub(super) fn most_steps(&self) -> u32 {
+        u32::try_from(self.steps).unwrap_or(u32::MAX).saturating_sub(1)
     }
 
     /// Number of cells that the flood has reached.

@@ -24,7 +24,7 @@ pub use cell::{Cell, Grid};
 pub use cell_set::CellSet;
 pub use coord::{Coord, Direction};
 pub use cost_bits::{CostBits, CostLayer};
-pub use field::Field;
+pub use field::{Field, cells_within_cost};
 pub use field_cache::{CachedField, FieldCache, WaysAround, WaysFromCell};
 pub use hexx::Hex;
 pub use landmarks::Landmarks;

@@ -5,8 +5,12 @@
 //! takes the place of the queue: a cell that is in several of them counts in the first. What a bucket queue
 //! does for each neighbour of each cell, this does for the neighbours of all cells of a word.
 
+use std::iter;
+use std::ops::Range;
+
 use crate::cell::{Cell, Grid};
-use crate::cell_set::insert_into_words;
+use crate::cell_set::{CellSet, insert_into_words};
+use crate::cost_bits::{CostBits, CostLayer};
 
 /// Greatest number of cells of a grid, border cells included, for which this is faster than a bucket queue:
 /// each cost takes a look at all words of the map.
@@ -48,9 +52,19 @@ impl CostLevels {
 }
 
 impl MapFlood {
-    /// Makes a search over the cells of a grid that cost something and are `open`; `None` for a grid that is
-    /// too large or too high.
-    pub(super) fn over_cells(grid: &Grid, costs: &[u8], open: impl Fn(Cell) -> bool) -> Option<Self> {
+    /// Makes a search over the cells of a layer that cost something and are not `closed`; `None` for a grid that
+    /// is too large or too high.
+    pub(super) fn over_layer(layer: CostLayer, closed: &CellSet) -> Option<Self> {
+        let mut flood = Self::over_cells(layer.grid, layer.costs, layer.bits)?;
+        for cells in flood.cells.chunks_exact_mut(flood.words) {
+            cells.iter_mut().zip(closed.words()).for_each(|(cells, closed)| *cells &= !closed);
+        }
+        Some(flood)
+    }
+
+    /// Makes a search over the cells of a grid that cost something, whose costs may be known as bits, too; `None`
+    /// for a grid that is too large or too high.
+    pub(super) fn over_cells(grid: &Grid, costs: &[u8], bits: &[CostBits]) -> Option<Self> {
         let mut steps = [0; 3];
         let behind = grid.steps().iter().filter(|&&step| step > 0);
         steps.iter_mut().zip(behind).for_each(|(step, &behind)| *step = behind.unsigned_abs());
@@ -59,23 +73,40 @@ impl MapFlood {
         }
         let words = costs.len().div_ceil(64);
         let mut flood = Self { words, steps, costs: Vec::new(), cells: Vec::new(), seen: vec![0; words] };
-        // The place of the first word of each cost.
-        let mut places = [usize::MAX; 256];
-        for (word, costs) in costs.chunks(64).enumerate() {
-            for (bit, &cost) in costs.iter().enumerate() {
-                if cost == 0 || !open(cell_of_bit(word, bit)) {
-                    continue;
-                }
-                let place = &mut places[usize::from(cost)];
-                if *place == usize::MAX {
-                    *place = flood.cells.len();
-                    flood.costs.push(cost.into());
-                    flood.cells.resize(*place + words, 0);
-                }
-                flood.cells[*place + word] |= 1 << bit;
+        if bits.is_empty() {
+            flood.split_by_cost(costs);
+        } else {
+            flood.costs.extend(bits.iter().map(CostBits::entry_cost));
+            flood.cells.reserve(bits.len() * words);
+            for bits in bits {
+                flood.cells.extend(bits.words().take(words));
             }
         }
         Some(flood)
+    }
+
+    /// Splits cells by what they cost.
+    fn split_by_cost(&mut self, costs: &[u8]) {
+        // The place of the first word of each cost.
+        let mut places = [usize::MAX; 256];
+        let (eights, rest) = costs.as_chunks();
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        for (index, &eight) in eights.iter().chain(iter::once(&last)).enumerate() {
+            let mut left = !cells_of_cost(eight, 0);
+            while left != 0 {
+                let cost = eight[left.trailing_zeros() as usize];
+                let same = cells_of_cost(eight, cost);
+                left &= !same;
+                let place = &mut places[usize::from(cost)];
+                if *place == usize::MAX {
+                    *place = self.cells.len();
+                    self.costs.push(cost.into());
+                    self.cells.resize(*place + self.words, 0);
+                }
+                self.cells[*place + index / 8] |= u64::from(same) << (index % 8 * 8);
+            }
+        }
     }
 
     /// Computes the cost of each cell that the search comes to from some cells, up to a limit, and shows it
@@ -85,6 +116,51 @@ impl MapFlood {
         sources: impl Iterator<Item = (Cell, u32)>,
         limit: u32,
         mut see: impl FnMut(Cell, u32),
+    ) {
+        self.flood(sources, limit, |word, cells, cost| {
+            for_each_cell(word, cells, |cell| see(cell, cost));
+            false
+        });
+    }
+
+    /// Computes costs as [`visit_costs`](Self::visit_costs) does from one cell, up to the nearest of some others;
+    /// returns the cost of that one and, of several as near, the lowest.
+    pub(super) fn visit_until(
+        mut self,
+        from: Cell,
+        wanted: &CellSet,
+        mut see: impl FnMut(Cell, u32),
+    ) -> Option<(u32, Cell)> {
+        let mut found = None;
+        self.flood(iter::once((from, 0)), u32::MAX, |word, cells, cost| {
+            for_each_cell(word, cells, |cell| see(cell, cost));
+            let met = cells & wanted.words().get(word).copied().unwrap_or(0);
+            if cost > 0 && met != 0 {
+                found = Some((cost, cell_of_bit(word, met.trailing_zeros() as usize)));
+            }
+            found.is_some()
+        });
+        found
+    }
+
+    /// Returns the words of the set of all cells that the search comes to from some cells, up to a limit.
+    pub(super) fn reached_words(
+        mut self,
+        sources: impl Iterator<Item = (Cell, u32)>,
+        limit: u32,
+    ) -> Vec<u64> {
+        self.flood(sources, limit, |_, _, _| false);
+        self.seen
+    }
+
+    /// Searches from some cells, up to a limit, and shows the cells of each word and cost to who stops the search
+    /// by returning `true`.
+    #[inline]
+    fn flood(
+        &mut self,
+        sources: impl Iterator<Item = (Cell, u32)>,
+        limit: u32,
+        mut stops: impl FnMut(usize, u64, u32) -> bool,
     ) {
         let words = self.words;
         let sources: Vec<(Cell, u32)> = sources.collect();
@@ -96,45 +172,48 @@ impl MapFlood {
         }
         // An empty word before the first and one behind the last.
         let (mut front, mut beside) = (vec![0; words + 2], vec![0; words]);
-        let mut cost = 0;
+        let (mut cost, mut place) = (0, 0);
         while levels.pending > 0 {
-            let place = cost as usize % ring;
             if std::mem::take(&mut levels.used[place]) {
                 levels.pending -= 1;
                 let level = &mut levels.sets[place * words..(place + 1) * words];
-                if self.settle_level(level, &mut front[1..=words], |cell| see(cell, cost)) {
-                    self.find_cells_beside(&front, &mut beside);
-                    self.add_to_levels(&beside, (cost, limit), &mut levels);
+                let settled = self.settle_level(level, &mut front[1..=words]);
+                let mut shown = front[1..=words][settled.clone()].iter().zip(settled.clone());
+                if shown.any(|(&cells, word)| cells != 0 && stops(word, cells, cost)) {
+                    return;
+                }
+                if !settled.is_empty() {
+                    // Neighbours lie at most a word farther.
+                    let near = settled.start.saturating_sub(1)..(settled.end + 1).min(words);
+                    self.find_cells_beside(&front, &near, &mut beside);
+                    self.add_to_levels(&beside, &near, (cost, limit), &mut levels);
                 }
             }
             cost += 1;
+            place = if place + 1 == ring { 0 } else { place + 1 };
         }
     }
 
-    /// Takes the cells out of a level that the search has not come to before, shows them and leaves them in
-    /// `front`; returns `true` if there are any.
-    fn settle_level(&mut self, level: &mut [u64], front: &mut [u64], mut see: impl FnMut(Cell)) -> bool {
-        let mut any = false;
+    /// Takes the cells out of a level that the search has not come to before and leaves them in `front`; returns
+    /// the words from the first to the last that have any.
+    fn settle_level(&mut self, level: &mut [u64], front: &mut [u64]) -> Range<usize> {
+        let (mut first, mut end) = (self.words, self.words);
         for (word, ((level, seen), front)) in level.iter_mut().zip(&mut self.seen).zip(front).enumerate() {
-            let mut cells = std::mem::take(level) & !*seen;
+            let cells = std::mem::take(level) & !*seen;
             *front = cells;
-            if cells == 0 {
-                continue;
-            }
-            *seen |= cells;
-            any = true;
-            while cells != 0 {
-                see(cell_of_bit(word, cells.trailing_zeros() as usize));
-                cells &= cells - 1;
+            if cells != 0 {
+                *seen |= cells;
+                (first, end) = (first.min(word), word + 1);
             }
         }
-        any
+        first..end
     }
 
-    /// Finds the neighbours of some cells that the search has not come to before.
-    fn find_cells_beside(&self, front: &[u64], beside: &mut [u64]) {
+    /// Finds the neighbours of some cells that the search has not come to before, in some words.
+    fn find_cells_beside(&self, front: &[u64], near: &Range<usize>, beside: &mut [u64]) {
         let [one, two, three] = self.steps;
-        for ((words, seen), beside) in front.windows(3).zip(&self.seen).zip(beside) {
+        let front = front[near.start..near.end + 2].windows(3);
+        for ((words, seen), beside) in front.zip(&self.seen[near.clone()]).zip(&mut beside[near.clone()]) {
             let (before, here, behind) = (words[0], words[1], words[2]);
             let back = |step: u32| here << step | before >> (64 - step);
             let forth = |step: u32| here >> step | behind << (64 - step);
@@ -143,16 +222,24 @@ impl MapFlood {
         }
     }
 
-    /// Adds cells to the levels of what they cost.
-    fn add_to_levels(&self, beside: &[u64], (cost, limit): (u32, u32), levels: &mut CostLevels) {
+    /// Adds cells in some words to the levels of what they cost.
+    fn add_to_levels(
+        &self,
+        beside: &[u64],
+        near: &Range<usize>,
+        (cost, limit): (u32, u32),
+        levels: &mut CostLevels,
+    ) {
         let ring = levels.used.len();
         for (&entry, cells) in self.costs.iter().zip(self.cells.chunks_exact(self.words)) {
             if entry > limit.saturating_sub(cost) {
                 continue;
             }
             let (place, mut any) = ((cost + entry) as usize % ring, 0);
-            let level = &mut levels.sets[place * self.words..(place + 1) * self.words];
-            for ((level, beside), cells) in level.iter_mut().zip(beside).zip(cells) {
+            let level = &mut levels.sets[place * self.words..][near.clone()];
+            for ((level, beside), cells) in
+                level.iter_mut().zip(&beside[near.clone()]).zip(&cells[near.clone()])
+            {
                 let new = beside & cells;
                 *level |= new;
                 any |= new;
@@ -169,4 +256,23 @@ impl MapFlood {
 #[expect(clippy::cast_possible_truncation, reason = "a small map has few cells")]
 const fn cell_of_bit(word: usize, bit: usize) -> Cell {
     Cell((word * 64 + bit) as u32)
+}
+
+/// Shows the cells of a word of a set, ascending.
+#[inline]
+fn for_each_cell(word: usize, mut cells: u64, mut see: impl FnMut(Cell)) {
+    while cells != 0 {
+        see(cell_of_bit(word, cells.trailing_zeros() as usize));
+        cells &= cells - 1;
+    }
+}
+
+/// Returns which of eight cells cost so much, the first as the lowest bit.
+#[inline]
+const fn cells_of_cost(costs: [u8; 8], cost: u8) -> u8 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let apart = u64::from_le_bytes(costs) ^ u64::from_le_bytes([cost; 8]);
+    // The highest bit of each byte that is 0, brought together into one byte by the product.
+    let equal = !(((apart & LOW) + LOW) | apart | LOW) >> 7;
+    (equal.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }

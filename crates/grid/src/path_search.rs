@@ -4,7 +4,10 @@ use super::field::Field;
 use super::kernel::EntryPermission;
 use super::landmarks::LandmarkSearch;
 use super::landmarks::Landmarks;
+use super::map_flood::MapFlood;
 use crate::cell::{Cell, Grid};
+use crate::cell_set::CellSet;
+use crate::cost_bits::CostLayer;
 
 /// A path over the map, in walking order, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,7 +148,36 @@ impl PathSearch {
             }
             best.is_some_and(|(nearest, _)| key - cost(cell) >= nearest)
         });
-        let (total, target) = best?;
+        Some(self.read_path_back(grid, cost, from, best?, is_target))
+    }
+
+    /// Returns the path of [`path_to_nearest`](Self::path_to_nearest) to a set of targets over the cells of a layer
+    /// that are not `closed`, on small maps found several times as fast.
+    pub fn path_to_set(
+        &mut self,
+        layer: CostLayer,
+        from: Cell,
+        closed: &CellSet,
+        targets: &CellSet,
+    ) -> Option<Path<'_>> {
+        let cost = |cell: Cell| layer.entry_cost(cell);
+        let is_target = |cell: Cell| targets.contains(cell);
+        let Some(flood) = MapFlood::over_layer(layer, closed) else {
+            return self.path_to_nearest(layer.grid, cost, from, |cell| !closed.contains(cell), is_target);
+        };
+        let best = self.field.flood_until(layer.grid, flood, from, targets)?;
+        Some(self.read_path_back(layer.grid, cost, from, best, is_target))
+    }
+
+    /// Reads the path to a target off the costs from where it starts.
+    fn read_path_back(
+        &mut self,
+        grid: &Grid,
+        cost: impl Fn(Cell) -> u32,
+        from: Cell,
+        (total, target): (u32, Cell),
+        is_target: impl Fn(Cell) -> bool,
+    ) -> Path<'_> {
         let expanded = self.field.expanded_count();
         // The path is read from the target back to the start, then reversed.
         self.path.clear();
@@ -160,7 +192,7 @@ impl PathSearch {
             self.path.push(at);
         }
         self.path.reverse();
-        Some(Path { cells: &self.path, cost: total, expanded })
+        Path { cells: &self.path, cost: total, expanded }
     }
 }
 

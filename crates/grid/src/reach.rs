@@ -127,15 +127,15 @@ impl Reach {
         budget: MovementPoints,
         foes: impl Obstacles,
     ) {
-        let (grid, budget, lowest) = (layer.grid, u32::from(budget.0), layer.lowest);
-        let steps = budget / lowest;
+        let (grid, budget) = (layer.grid, u32::from(budget.0));
+        let steps = layer.most_steps(budget);
         (self.grid, self.budget) = (Some(*grid), budget);
         let flood = self.flood.get_or_insert_default();
         self.by_flood = !foes.have_extra_costs()
             && flood.centre_plane_on(grid, layer.bits, from, (steps, steps, steps), budget);
         if self.by_flood {
             flood.bar_enemies(foes, steps);
-            flood.flood_all(lowest, foes, steps);
+            flood.flood_all(foes, steps);
             return;
         }
         self.start_search(grid, from, (budget, steps), 0);
@@ -168,8 +168,8 @@ impl Reach {
         if entry == 0 || entry > budget {
             return false;
         }
-        // Every path enters its end, and each cell before the end costs at least the lowest cost.
-        let most_steps = 1 + (budget - entry) / lowest;
+        // Every path enters its end.
+        let most_steps = 1 + layer.most_steps(budget - entry);
         if apart > most_steps {
             return false;
         }
@@ -193,10 +193,12 @@ impl Reach {
             if foes.have_zones() {
                 flood.bar_zones(foes, steps);
             }
-            let Some(cost) = flood.find_cost(lowest, start) else { return false };
+            let Some(cost) = flood.find_cost(start) else { return false };
             flood.walk_to_centre(grid, layer.costs, from, cost, &mut self.path);
             return true;
         }
+        // As far away as cells of the lowest cost alone would lead: what is too far is told by that cost below.
+        let steps = u32::midpoint(1 + (budget - entry) / lowest, apart);
         // A key is the cost of the path to the end with the cell itself paid, too; so the limit is
         // the budget and the cost of the start.
         self.start_search(grid, to, (budget + own, steps), entry);
@@ -343,6 +345,13 @@ impl Reach {
         let in_window = (!self.by_flood).then(|| self.queue.touched_places()).into_iter().flatten();
         let in_window = in_window.map(|at| (at.cell, self.window.keys[at.local as usize]));
         by_flood.chain(in_window).map(|(cell, cost)| (cell, points_after_cost(self.budget, cost)))
+    }
+
+    /// Returns a distance from the start, in hexes, that no cell in reach is beyond; none may be as far. Cost:
+    /// `O(1)`.
+    #[inline]
+    pub fn most_steps(&self) -> u32 {
+        self.current_flood().map_or(self.budget, BitFlood::most_steps)
     }
 
     /// Number of cells in reach, the start included.

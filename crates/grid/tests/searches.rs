@@ -3,7 +3,7 @@
 
 use hotgates_grid::{
     Cell, CellSet, CostBits, CostLayer, Field, Grid, Hex, Landmarks, MovementPoints, Obstacles, PathSearch,
-    Reach, ZoneHexes,
+    Reach, ZoneHexes, cells_within_cost,
 };
 use proptest::prelude::*;
 
@@ -133,9 +133,10 @@ proptest! {
         let found: Vec<_> = ground.grid.cells().map(|cell| field.cost(cell)).collect();
         let expected = ground.relax(from, open, |_| true);
         prop_assert_eq!(&found, &expected);
-        field.flood_from_within(&ground.grid, [from], &ground.costs, u32::MAX - 1, open);
-        let flooded: Vec<_> = ground.grid.cells().map(|cell| field.cost(cell)).collect();
-        prop_assert_eq!(&flooded, &expected);
+        let bits = CostBits::split_by_cost(&ground.costs);
+        let layer = CostLayer { grid: &ground.grid, costs: &ground.costs, lowest: 1, bits: &bits };
+        let flooded = cells_within_cost(layer, [from], u32::MAX, &ground.marked);
+        prop_assert_eq!(flooded, CellSet::from_cells(&ground.grid, field.touched_cells()));
     }
 
     /// Reach equals the relaxed costs: by planes of bits, and by a queue where costs or points are
@@ -211,5 +212,25 @@ proptest! {
             search.path_to_nearest(&ground.grid, |cell| ground.cost(cell), from, |_| true, is_target);
         let found = path.map(|path| (path.cost, *path.cells.last().expect("both ends")));
         prop_assert_eq!(found, nearest);
+    }
+
+    #[test]
+    fn the_path_to_a_set_is_that_to_the_nearest_of_its_cells(
+        ground in any_ground(9, 12),
+        from in 0..81_usize,
+    ) {
+        let from = ground.pick_cell(from);
+        let (grid, marked) = (&ground.grid, || ground.marked.iter().filter(|&cell| cell != from));
+        let closed = CellSet::from_cells(grid, marked().filter(|cell| cell.0 % 3 > 0));
+        let targets = CellSet::from_cells(grid, marked().filter(|cell| cell.0 % 3 == 0));
+        let bits = CostBits::split_by_cost(&ground.costs);
+        let layer = CostLayer { grid, costs: &ground.costs, lowest: 1, bits: &bits };
+        let (mut search, open) = (PathSearch::new(), |cell| !closed.contains(cell));
+        let path = search.path_to_set(layer, from, &closed, &targets);
+        let path = path.map(|path| (path.cost, path.cells.to_vec()));
+        let nearest = search.path_to_nearest(grid, |cell| ground.cost(cell), from, open, |cell| {
+            targets.contains(cell)
+        });
+        prop_assert_eq!(path, nearest.map(|path| (path.cost, path.cells.to_vec())));
     }
 }

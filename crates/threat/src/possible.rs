@@ -256,6 +256,8 @@ fn home_of_unit(view: View<'_>, unit: UnitId) -> Vec<Cell> {
     let own = view.roster().filter(|(_, other)| other.side != info.side && other.arrival.is_none());
     let own: Vec<Cell> = own.map(|(_, other)| other.cell).collect();
     let away = |cell: Cell| own.iter().map(|&start| grid.distance(cell, start)).min().unwrap_or(0);
-    let half = grid.cells().map(away).max().unwrap_or(0) / 2;
-    ground.filter(|&cell| away(cell) >= half).collect()
+    let distances: Vec<(Cell, u32)> = grid.cells().map(|cell| (cell, away(cell))).collect();
+    let half = distances.iter().map(|&(_, away)| away).max().unwrap_or(0) / 2;
+    let far = distances.into_iter().filter(|&(cell, away)| away >= half && costs[cell.index()] > 0);
+    far.map(|(cell, _)| cell).collect()
 }

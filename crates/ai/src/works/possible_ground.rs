@@ -46,12 +46,8 @@ impl<'a> PossibleGround<'a> {
         let mut is_changed = false;
         // Most cells are cheaper than any work: less one, what cannot be entered has the highest cost.
         let cheap = u8::try_from(cheapest.saturating_sub(saved)).unwrap_or(u8::MAX);
-        let dear = |&(_, &old): &(Cell, &u8)| old.wrapping_sub(1) >= cheap;
-        for (cell, &old) in (0..).map(Cell).zip(now).filter(dear) {
-            // Cells beyond the edge of the map cost nothing.
-            if old == 0 && !view.map().is_on_map(cell) {
-                continue;
-            }
+        let dear = |&(_, old): &(Cell, u8)| old.wrapping_sub(1) >= cheap;
+        for (cell, old) in view.grid().cells().map(|cell| (cell, now[cell.index()])).filter(dear) {
             let Some((mut price, work, made)) = best[view.map().terrain(cell).index()] else { continue };
             let here = begun.iter().filter(|begun| (begun.0, begun.1) == (cell, work));
             price -= here.map(|begun| u32::from(begun.2)).max().unwrap_or(0) * movement;

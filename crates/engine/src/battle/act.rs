@@ -536,7 +536,8 @@ impl OrderExecution<'_> {
                     self.bring_weather();
                 }
                 self.begin_half_turn_of_broken_units();
-                if self.battle.has_supplies() {
+                let options = &self.battle.rules().options;
+                if options.supply.is_some() || options.ammunition.is_some() {
                     self.bring_supplies();
                 }
                 self.bring_units();

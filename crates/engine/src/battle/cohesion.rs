@@ -152,23 +152,18 @@ impl Battle {
         self.grid().around(cell).iter().any(exerts)
     }
 
-    /// Collects the cells that are [in a zone](Self::is_in_zone). Cost: `O(enemies)`.
-    pub(crate) fn cells_in_zones(&self, side: Side) -> CellSet {
-        let enemies = self.living(side.other()).map(|enemy| (enemy, self.grid().hex(self.unit(enemy).cell)));
-        let watched = enemies.flat_map(|(enemy, hex)| self.zone_of_unit(enemy, hex));
-        CellSet::from_cells(self.grid(), watched.filter_map(|beside| self.grid().cell(beside)))
-    }
-
     /// Collects the cells that a broken unit of a side does not run over, and supplies do not pass: those of
-    /// enemies and those in their zones, without those on which a friend stands where friends keep them open.
+    /// enemies and those [in their zones](Self::is_in_zone), without those on which a friend stands where friends
+    /// keep them open. Cost: `O(units)`.
     pub(crate) fn cells_closed_by_enemies(&self, side: Side, friends_open: bool) -> CellSet {
-        let mut closed = self.cells_in_zones(side);
+        let enemies = || self.living(side.other());
+        let watched = enemies().flat_map(|enemy| self.zone_of_unit(enemy, self.hex(enemy)));
+        let watched = watched.filter_map(|beside| self.grid().cell(beside));
+        let mut closed = CellSet::from_cells(self.grid(), watched);
         if friends_open {
             self.living(side).for_each(|friend| closed.remove(self.unit(friend).cell));
         }
-        for enemy in self.living(side.other()) {
-            closed.insert(self.unit(enemy).cell);
-        }
+        enemies().for_each(|enemy| _ = closed.insert(self.unit(enemy).cell));
         closed
     }
 

@@ -64,13 +64,11 @@ impl Battle {
     /// without the cell that it starts from; empty where there is none.
     pub(super) fn way_home(&self, unit: UnitId, search: &mut PathSearch) -> Vec<Cell> {
         let (side, here) = (self.info(unit).side, self.unit(unit).cell);
-        let costs = self.map().costs(self.info(unit).kind);
+        let layer = self.cost_layer(self.info(unit).kind);
         let known = self.known_to(side);
         let closed = known.cells_closed_by_enemies(side, false);
-        let open = |cell: Cell| !closed.contains(cell);
-        let homes = CellSet::from_cells(self.grid(), self.home_cells(side).filter(|&cell| open(cell)));
-        let cost = |cell: Cell| costs[cell.index()].into();
-        let way = search.path_to_nearest(self.grid(), cost, here, open, |cell| homes.contains(cell));
+        let homes = self.home_cells(side).filter(|&cell| !closed.contains(cell));
+        let way = search.path_to_set(layer, here, &closed, &CellSet::from_cells(self.grid(), homes));
         way.map(|way| way.cells[1..].to_vec()).unwrap_or_default()
     }
 

@@ -3,7 +3,7 @@
 use hotgates_grid::{Cell, Hex};
 
 use crate::battle::unit::UnitId;
-use crate::battle::{Battle, unit_id};
+use crate::battle::{Battle, unit_id, unpack_hex};
 use hotgates_text::Side;
 
 impl Battle {
@@ -62,18 +62,6 @@ impl Battle {
         listed.into_iter().flatten().chain(looked_up.into_iter().flatten())
     }
 
-    /// Shows the hex of each enemy of `side` that stands at most `range` hexes away from a cell,
-    /// and maybe others: for searches, which leave those out for nothing.
-    #[inline]
-    pub(crate) fn enemy_hexes_near(&self, side: Side, centre: Cell, range: u32, mut see: impl FnMut(Hex)) {
-        if self.is_listing_all_faster(side.other(), range) {
-            self.unit_hexes(side.other()).for_each(|(_, hex)| see(hex));
-        } else {
-            let near = self.grid().within(centre, range);
-            near.filter(|&(_, cell)| self.enemy_at(side, cell)).for_each(|(hex, _)| see(hex));
-        }
-    }
-
     /// Returns `true` if listing all units of a side is faster than looking at all hexes within a
     /// range: the hex of a unit is read off twice as fast as the unit on a hex is looked up.
     #[inline]
@@ -84,9 +72,8 @@ impl Battle {
     /// Lists every unit of a side with its hex, a hex far off the map for those destroyed.
     #[inline]
     pub(super) fn unit_hexes(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
-        let (red, blue) = self.places.split_at(self.arena.red_units);
-        let (first, places) = if side == Side::Red { (0, red) } else { (self.arena.red_units, blue) };
-        let units = (unit_id(first).0..).map(UnitId);
-        places.iter().zip(units).map(|(&[x, y], unit)| (unit, Hex::new(x.into(), y.into())))
+        let places = self.places_in_roster(side);
+        let units = (unit_id(places.start).0..).map(UnitId);
+        self.places[places].iter().zip(units).map(|(&place, unit)| (unit, unpack_hex(place)))
     }
 }

@@ -3,9 +3,9 @@
 use hotgates_grid::Cell;
 use hotgates_rules::{Fighter, RankId};
 
-use crate::battle::Battle;
 use crate::battle::event::Event;
 use crate::battle::unit::UnitId;
+use crate::battle::{Battle, unit_id, unpack_hex};
 use hotgates_text::Side;
 
 impl Battle {
@@ -74,20 +74,22 @@ impl Battle {
         but: UnitId,
     ) -> Option<RankId> {
         let leads = |other: UnitId| other != but && !self.is_broken(other);
-        if !self.is_listing_all_faster(side, range) {
+        let extras = self.extras();
+        let rise_and_fall = self.rules().options.officers.is_some() && !extras.is_empty();
+        if !rise_and_fall || !self.is_listing_all_faster(side, range) {
             let near = self.units_within(side, centre, range).map(|(other, _)| other);
             return near.filter(|&other| leads(other)).filter_map(|other| self.rank(other)).max();
         }
         // Few units have officers: where each is asks for more than whether it has one.
-        let (middle, extras) = (self.grid().hex(centre), self.extras());
-        let rise_and_fall = self.rules().options.officers.is_some() && !extras.is_empty();
-        self.unit_hexes(side).fold(None, |best, (other, hex)| {
-            let index = other.index();
-            let rank =
-                if rise_and_fall { extras[index].condition.rank } else { self.arena.units[index].rank };
-            let is_better = rank > best && hex.unsigned_distance_to(middle) <= range && leads(other);
-            if is_better { rank } else { best }
-        })
+        let (middle, units) = (self.grid().hex(centre), self.places_in_roster(side));
+        let mut best = None;
+        for (extra, index) in extras[units.clone()].iter().zip(units) {
+            if extra.condition.rank > best {
+                let is_near = unpack_hex(self.places[index]).unsigned_distance_to(middle) <= range;
+                best = if is_near && leads(unit_id(index)) { extra.condition.rank } else { best };
+            }
+        }
+        best
     }
 
     /// Returns `true` if a friend beside a target helps the attack of a unit on it, by the rule of combined

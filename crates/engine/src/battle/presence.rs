@@ -65,6 +65,9 @@ pub(crate) struct UnitExtra {
     pub(crate) last_seen: Option<(Cell, u32)>,
     /// Condition of the unit; of an enemy out of sight the one in which it was seen last.
     pub(crate) condition: Condition,
+    /// Key of all this in the hash of the position, kept by
+    /// [`change_extra`](crate::battle::Battle::change_extra).
+    pub(crate) key: u64,
 }
 
 impl UnitExtra {
@@ -74,6 +77,7 @@ impl UnitExtra {
         men_away: Strength(0),
         last_seen: None,
         condition: Condition::FRESH,
+        key: 0,
     };
     /// A unit that was destroyed.
     pub(crate) const FALLEN: Self = Self { presence: Presence::Fallen, ..Self::ON_MAP };

@@ -1,11 +1,13 @@
 //! Who fights: the units of both sides, where they stand, and what has become of them.
 
+use std::ops::Range;
+
 use hotgates_grid::{Cell, Hex};
 use hotgates_rules::{RankId, UnitType};
 
 use crate::battle::outcome::{Outcome, UnitOutcome};
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
-use crate::battle::{Battle, FALLEN, unit_id};
+use crate::battle::{Battle, FALLEN, unit_id, unpack_hex};
 use hotgates_scenario::{Army, ContingentEntry, Scenario, UnitEntry};
 use hotgates_text::{BySide, Side, Strength};
 
@@ -69,7 +71,7 @@ impl Battle {
     pub fn hex(&self, unit: UnitId) -> Hex {
         match self.places[unit.index()] {
             FALLEN => self.grid().hex(self.unit(unit).cell),
-            [x, y] => Hex::new(x.into(), y.into()),
+            place => unpack_hex(place),
         }
     }
 
@@ -106,13 +108,18 @@ impl Battle {
         self.roster_ids(side).skip(before).filter(|&unit| self.unit(unit).alive())
     }
 
-    pub(super) fn roster_ids(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
+    /// Returns the places of a side's units in the roster.
+    #[inline]
+    pub(super) fn places_in_roster(&self, side: Side) -> Range<usize> {
         let red = self.arena.red_units;
         match side {
             Side::Red => 0..red,
             Side::Blue => red..self.arena.units.len(),
         }
-        .map(unit_id)
+    }
+
+    pub(super) fn roster_ids(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
+        self.places_in_roster(side).map(unit_id)
     }
 
     /// Returns the unit on a cell.

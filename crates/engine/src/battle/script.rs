@@ -179,15 +179,16 @@ impl Battle {
             self.change_unit(unit, |state| state.strength = Strength(0));
         }
         let condition = self.condition(unit);
-        self.change_extra(unit, UnitExtra { presence: how, men_away, last_seen, condition });
+        self.change_extra(unit, UnitExtra { presence: how, men_away, last_seen, condition, key: 0 });
     }
 
     /// Notes where a unit is from now on, in battles that keep that.
-    pub(super) fn change_extra(&mut self, unit: UnitId, to: UnitExtra) {
+    pub(crate) fn change_extra(&mut self, unit: UnitId, to: UnitExtra) {
         let extras = self.extra.as_mut().map(|extra| &mut extra.units);
         if let Some(extra) = extras.and_then(|extras| extras.get_mut(unit.index())) {
-            self.hash ^= zobrist::hash_extra(unit, *extra) ^ zobrist::hash_extra(unit, to);
-            *extra = to;
+            let key = zobrist::hash_extra(unit, to);
+            self.hash ^= extra.key ^ key;
+            *extra = UnitExtra { key, ..to };
         }
     }
 

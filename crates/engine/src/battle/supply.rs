@@ -1,6 +1,6 @@
 //! Supply in a battle: where supplies come from and whom they reach, and the rounds of guns.
 
-use hotgates_grid::{Cell, CellSet, Field};
+use hotgates_grid::{Cell, CellSet, cells_within_cost};
 use hotgates_rules::Condition;
 
 use crate::battle::Battle;
@@ -35,33 +35,25 @@ impl Battle {
     /// ```
     #[must_use]
     pub fn cells_in_supply(&self, side: Side) -> Option<CellSet> {
-        let field = self.supply_field(side)?;
-        Some(CellSet::from_cells(self.grid(), field.touched_cells()))
-    }
-
-    /// Computes what it costs supplies of a side to reach each cell; `None` where the rules have none.
-    pub(crate) fn supply_field(&self, side: Side) -> Option<Field> {
         let rule = self.rules().options.supply.as_ref()?;
-        let costs = self.map().costs(self.rules().carrier_type()?);
+        let layer = self.cost_layer(self.rules().carrier_type()?);
         let closed = self.cells_closed_by_enemies(side, true);
-        let open = |cell: Cell| costs[cell.index()] > 0 && !closed.contains(cell);
+        let open = |&cell: &Cell| layer.costs[cell.index()] > 0 && !closed.contains(cell);
         let castles = self.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle);
         let depots = self.living(side).map(|unit| self.unit(unit).cell);
         let depots = depots.filter(|&cell| self.rules().terrains[self.map().terrain(cell)].depot);
         let homes = self.arena.homes.of_side(side).iter().copied();
-        let sources = castles.chain(depots).chain(homes).filter(|&cell| open(cell));
-        let mut field = Field::new();
-        field.flood_from_within(self.grid(), sources, costs, rule.reach.0.into(), open);
-        Some(field)
+        let sources = castles.chain(depots).chain(homes).filter(open);
+        Some(cells_within_cost(layer, sources, rule.reach.0.into(), &closed))
     }
 
-    /// Returns `true` if supplies reach a unit, given what they cost to each cell. They reach a hex that they
+    /// Returns `true` if supplies reach a unit, given the cells that they reach. They reach a hex that they
     /// cannot enter from the hexes beside it.
-    pub(crate) fn is_reached_by_supplies(&self, unit: UnitId, field: &Field) -> bool {
+    pub(crate) fn is_reached_by_supplies(&self, unit: UnitId, supplied: &CellSet) -> bool {
         let cell = self.unit(unit).cell;
         let enterable = |carrier| self.map().costs(carrier)[cell.index()] > 0;
-        let beside = || self.grid().around(cell).into_iter().any(|next| field.cost(next).is_some());
-        field.cost(cell).is_some() || !self.rules().carrier_type().is_some_and(enterable) && beside()
+        let beside = || self.grid().around(cell).into_iter().any(|next| supplied.contains(next));
+        supplied.contains(cell) || !self.rules().carrier_type().is_some_and(enterable) && beside()
     }
 
     /// Number of ranged attacks that a unit can make before it gets more ammunition; `None` for any number.
@@ -89,12 +81,6 @@ impl Battle {
         }
         let full = self.kind(unit).rounds?;
         Some(full.saturating_sub(self.condition(unit).spent.into()))
-    }
-
-    /// Returns `true` if supplies or ammunition come at the start of half-turns.
-    pub(super) fn has_supplies(&self) -> bool {
-        let options = &self.rules().options;
-        options.supply.is_some() || options.ammunition.is_some()
     }
 
     /// Applies an event of the rules of supply and ammunition.

@@ -582,6 +582,12 @@ impl<'a> View<'a> {
         self.battle.reach_with(unit, from, budget, reach);
     }
 
+    /// Returns a number of steps that no way of a unit exceeds that so many points pay for: a bound on how far it
+    /// gets, without a search.
+    pub fn most_steps(self, unit: UnitId, points: MovementPoints) -> u32 {
+        self.battle.cost_layer(self.battle.info(unit).kind).most_steps(points.0.into())
+    }
+
     /// Lists the cells that a unit can move to, with the points left there; see
     /// [`Battle::destinations`].
     pub fn destinations<'r>(self, reach: &'r Reach) -> impl Iterator<Item = (Cell, MovementPoints)> + 'r

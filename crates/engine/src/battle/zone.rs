@@ -82,8 +82,14 @@ impl Obstacles for EnemyObstacles<'_> {
     /// with the hexes of other enemies.
     ///
     /// Cost: `O(hexes)` within that distance, or `O(enemies)` where there are fewer.
-    fn visit_near(self, centre: Cell, steps: u32, see: impl FnMut(Hex)) {
-        self.battle.enemy_hexes_near(self.side, centre, steps, see);
+    fn visit_near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex)) {
+        let (battle, enemy) = (self.battle, self.side.other());
+        if battle.is_listing_all_faster(enemy, steps) {
+            battle.unit_hexes(enemy).for_each(|(_, hex)| see(hex));
+        } else {
+            let near = battle.grid().within(centre, steps);
+            near.filter(|&(_, cell)| self.is_blocked(cell)).for_each(|(hex, _)| see(hex));
+        }
     }
 
     /// Returns `true` if some enemies may have broken, have zones before them only, or none.

@@ -7,6 +7,7 @@ use hotgates_engine::{
     MovementPoints, Order, PathFinder, PathOptions, Reach, Ruleset, Scenario, Side, UnitEntry, UnitId,
     UnitTypeId,
 };
+use hotgates_grid::{CostBits, CostLayer, cells_within_cost};
 
 use crate::naive::{Naive, neighbours};
 use crate::stage::{NOT_NAIVE, at, classic_with, pick, play_at_random, random_stage, some_options};
@@ -219,7 +220,7 @@ fn check_nearest_enemy(
     found.is_some()
 }
 
-/// Checks that floods of the map cost what searches by a queue do, and touch each cell once.
+/// Checks that floods of the map come to the cells that searches by a queue touch, at the same costs.
 fn check_floods(
     battle: &Battle,
     unit: UnitId,
@@ -228,19 +229,22 @@ fn check_floods(
 ) {
     let (grid, costs) = (battle.grid(), battle.map().costs(battle.info(unit).kind));
     let cells = || sources.iter().map(|&hex| grid.at(hex).unwrap());
+    let closed = CellSet::from_cells(grid, grid.cells().filter(|&cell| !open(cell)));
+    let bits = CostBits::split_by_cost(costs);
+    let layer = CostLayer { grid, costs, lowest: 1, bits: &bits };
     let (mut field, mut flood) = (Field::new(), Field::new());
     for limit in [limit, 0, u32::MAX - 1] {
         field.from_sources_within(grid, cells(), costs, limit, open);
-        flood.flood_from_within(grid, cells(), costs, limit, open);
-        let flooded: BTreeSet<Cell> = flood.touched_cells().collect();
-        assert_eq!(flood.touched_cells().count(), flooded.len());
-        assert_eq!(field.touched_cells().collect::<BTreeSet<_>>(), flooded);
-        assert!(grid.cells().all(|cell| field.cost(cell) == flood.cost(cell)), "{sources:?} for {limit}");
-        assert_eq!(field.expanded_count(), flood.expanded_count());
+        let flooded = cells_within_cost(layer, cells(), limit, &closed);
+        assert_eq!(CellSet::from_cells(grid, field.touched_cells()), flooded, "{sources:?} for {limit}");
     }
     field.towards_targets(grid, cells(), costs, |_| true);
     flood.flood_towards(grid, cells(), costs);
+    let flooded: BTreeSet<Cell> = flood.touched_cells().collect();
+    assert_eq!(flood.touched_cells().count(), flooded.len(), "each cell is touched once");
+    assert_eq!(field.touched_cells().collect::<BTreeSet<_>>(), flooded);
     assert!(grid.cells().all(|cell| field.cost(cell) == flood.cost(cell)), "to {sources:?}");
+    assert_eq!(field.expanded_count(), flood.expanded_count());
 }
 
 fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {

@@ -14,11 +14,11 @@ impl OrderExecution<'_> {
             return;
         }
         let side = self.battle.side();
-        let field = self.battle.supply_field(side);
+        let supplied = self.battle.cells_in_supply(side);
         let units: Vec<UnitId> = self.battle.living(side).collect();
         for unit in units {
-            let reached = field.as_ref().is_none_or(|field| self.battle.is_reached_by_supplies(unit, field));
-            if !reached {
+            let reached = |supplied| self.battle.is_reached_by_supplies(unit, supplied);
+            if !supplied.as_ref().is_none_or(reached) {
                 self.go_without_supplies(unit);
                 continue;
             }
