@@ -1,5 +1,6 @@
 //! Offset coordinates of hexes, and the six directions.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use hexx::Hex;
@@ -146,16 +147,29 @@ impl Direction {
     /// assert_eq!(toward(2, -4), [Direction::N, Direction::Ne]);
     /// assert!(toward(0, 0).is_empty());
     /// ```
+    #[inline]
     pub fn all_toward(from: Hex, to: Hex) -> impl Iterator<Item = Self> {
-        let (steps, away) = (from.unsigned_distance_to(to), to - from);
-        let steps = i32::try_from(steps).unwrap_or(i32::MAX);
-        let missed = move |way: Self| {
-            let vector = way.vector();
-            Hex::new(vector.x.saturating_mul(steps), vector.y.saturating_mul(steps))
-                .unsigned_distance_to(away)
+        let away = to - from;
+        let (x, y, z) = (away.x, away.y, away.z());
+        // Of the two directions between which the hex lies the first, and the steps along each.
+        let between = match () {
+            () if x >= 0 && z > 0 => Some((Self::N, z, x)),
+            () if y < 0 && z <= 0 => Some((Self::Ne, -y, -z)),
+            () if x > 0 && y >= 0 => Some((Self::Se, x, y)),
+            () if x <= 0 && z < 0 => Some((Self::S, -z, -x)),
+            () if y > 0 && z >= 0 => Some((Self::Sw, y, z)),
+            () if x < 0 && y <= 0 => Some((Self::Nw, -x, -y)),
+            () => None,
         };
-        let nearest = Self::ALL.into_iter().map(missed).min().unwrap_or(0);
-        Self::ALL.into_iter().filter(move |&way| steps > 0 && missed(way) == nearest)
+        let nearest = between.map_or([None; 2], |(way, along, beyond)| {
+            let next = Self::ALL[(way as usize + 1) % 6];
+            match along.cmp(&beyond) {
+                Ordering::Greater => [Some(way), None],
+                Ordering::Equal => [Some(way.min(next)), Some(way.max(next))],
+                Ordering::Less => [Some(next), None],
+            }
+        });
+        nearest.into_iter().flatten()
     }
 
     /// Returns the word in files and options: `n`, `ne`, `se`, `s`, `sw` or `nw`.
@@ -230,6 +244,18 @@ mod tests {
         assert_eq!(end, Hex::ZERO);
         for direction in Direction::ALL {
             assert_eq!(direction.vector() + direction.opposite().vector(), Hex::ZERO);
+        }
+    }
+
+    #[test]
+    fn the_directions_to_a_hex_are_those_that_lead_past_it_most_nearly() {
+        let from = Hex::new(3, -2);
+        for to in from.range(9) {
+            let steps = from.distance_to(to);
+            let missed = |way: &Direction| (from + way.vector() * steps).distance_to(to);
+            let nearest = Direction::ALL.iter().map(missed).min();
+            let expected = Direction::ALL.into_iter().filter(|way| steps > 0 && Some(missed(way)) == nearest);
+            assert!(Direction::all_toward(from, to).eq(expected), "{to:?}");
         }
     }
 }
