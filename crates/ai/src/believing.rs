@@ -1,9 +1,11 @@
 //! Commanders under fog of war: each is given the battle as its side may believe it to be.
 
+use hotgates_engine::mix::split_mix;
 use hotgates_engine::{Cell, CellSet, FieldCache, KnownBattle, Order, Presence, Side, UnitId, View};
 use hotgates_search::Budget;
 
 use crate::commander::Commander;
+use crate::front::digest_of_changes;
 use crate::reason::{Exchange, Reason};
 use crate::strategist::{ForeseenPlan, PlannedStrike};
 use crate::thinking::Thinking;
@@ -22,6 +24,13 @@ const ATTEMPTS: usize = 2;
 pub struct BelievingCommander {
     inner: Box<dyn Commander>,
     belief: Option<Belief>,
+    guesses: Guesses,
+}
+
+/// Where enemies out of sight may be, with memory that later guesses use again.
+#[derive(Default)]
+struct Guesses {
+    possible: PossiblePositions,
     fields: FieldCache,
 }
 
@@ -35,31 +44,37 @@ struct Belief {
     believed: Vec<(UnitId, Option<Cell>)>,
     /// Enemies that are out of the belief until the half-turn ends or they come into sight.
     dismissed: Vec<UnitId>,
+    /// Digest of all that decides what its side sees, when the believed cells were last looked at.
+    sight: u64,
 }
 
 impl BelievingCommander {
     /// Returns a commander that believes.
     #[must_use]
     pub fn new(inner: Box<dyn Commander>) -> Self {
-        Self { inner, belief: None, fields: FieldCache::default() }
+        Self { inner, belief: None, guesses: Guesses::default() }
     }
 }
 
 impl Belief {
-    fn new(view: View<'_>, fields: &mut FieldCache) -> Self {
-        let mut belief = Self { battle: view.known_battle(), believed: Vec::new(), dismissed: Vec::new() };
-        belief.update(view, fields);
+    fn new(view: View<'_>, guesses: &mut Guesses) -> Self {
+        let mut belief =
+            Self { battle: view.known_battle(), believed: Vec::new(), dismissed: Vec::new(), sight: 0 };
+        belief.update(view, guesses);
         belief
     }
 
     /// Brings the belief up to date. Returns `true` if an enemy has come into sight, has gone out of
     /// sight, or is not where it was believed.
-    fn update(&mut self, view: View<'_>, fields: &mut FieldCache) -> bool {
+    fn update(&mut self, view: View<'_>, guesses: &mut Guesses) -> bool {
         view.copy_known_battle(&mut self.battle);
         let unseen = |unit: UnitId| view.presence(unit) == Presence::Unseen;
         let before = self.believed.len() + self.dismissed.len();
         self.dismissed.retain(|&unit| unseen(unit));
-        self.believed.retain(|&(unit, cell)| unseen(unit) && cell.is_none_or(|cell| !view.sees(cell)));
+        let sight = digest_of_sight(view);
+        let is_same = std::mem::replace(&mut self.sight, sight) == sight;
+        let is_hidden = |cell: Option<Cell>| is_same || cell.is_none_or(|cell| !view.sees(cell));
+        self.believed.retain(|&(unit, cell)| unseen(unit) && is_hidden(cell));
         let is_missing = |unit: UnitId| {
             let place = self.believed.binary_search_by_key(&unit, |&(other, _)| other);
             unseen(unit) && place.is_err() && !self.dismissed.contains(&unit)
@@ -68,8 +83,8 @@ impl Belief {
             view.roster().map(|(unit, _)| unit).filter(|&unit| is_missing(unit)).collect();
         let news = !missing.is_empty() || self.believed.len() + self.dismissed.len() != before;
         if !missing.is_empty() {
-            let mut possible =
-                PossiblePositions::likeliest_of_units(view, |unit| missing.contains(&unit), fields);
+            let Guesses { possible, fields } = guesses;
+            possible.find_likeliest(view, |unit| missing.contains(&unit), fields);
             let units = Side::BOTH.into_iter().flat_map(|side| view.living(side));
             let believed = self.believed.iter().filter_map(|&(_, cell)| cell);
             let occupied = units.map(|unit| view.unit(unit).cell).chain(believed);
@@ -136,13 +151,20 @@ impl Belief {
     }
 }
 
+/// Returns a digest of where the units of a side stand and of the ground, by which it sees.
+fn digest_of_sight(view: View<'_>) -> u64 {
+    let place = |unit: UnitId| u64::from(view.unit(unit).cell.0) << 16 | u64::from(unit.0);
+    let ground = digest_of_changes(view) ^ u64::from(view.turn()) << 32;
+    view.living(view.side()).fold(ground, |digest, unit| split_mix(digest ^ place(unit)))
+}
+
 impl Commander for BelievingCommander {
     fn name(&self) -> &str {
         self.inner.name()
     }
 
     fn begin(&mut self, view: View<'_>) {
-        self.belief = view.has_fog().then(|| Belief::new(view, &mut self.fields));
+        self.belief = view.has_fog().then(|| Belief::new(view, &mut self.guesses));
         self.inner.begin(self.belief.as_ref().map_or(view, |belief| belief.battle.view()));
     }
 
@@ -158,8 +180,8 @@ impl Commander for BelievingCommander {
 impl BelievingCommander {
     #[inline(never)]
     fn order_in_fog(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
-        let belief = self.belief.get_or_insert_with(|| Belief::new(view, &mut self.fields));
-        if belief.update(view, &mut self.fields) {
+        let belief = self.belief.get_or_insert_with(|| Belief::new(view, &mut self.guesses));
+        if belief.update(view, &mut self.guesses) {
             self.inner.begin_anew(belief.battle.view());
         }
         for _ in 0..ATTEMPTS * view.roster().len() {
@@ -172,7 +194,7 @@ impl BelievingCommander {
             if let Order::Attack { target, .. } = order
                 && belief.dismiss(target)
             {
-                belief.update(view, &mut self.fields);
+                belief.update(view, &mut self.guesses);
                 self.inner.begin_anew(belief.battle.view());
             }
         }

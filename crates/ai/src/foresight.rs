@@ -1,6 +1,6 @@
 //! Foresight: the worth of an alternative once the enemy has answered it.
 
-use hotgates_engine::{Attack, Cell, Direction, Hex, MovementPoints, Reach, Side, UnitId, View};
+use hotgates_engine::{Attack, Cell, Direction, Fighter, Hex, Reach, Side, UnitId, View};
 
 use crate::condition::{ConditionWeight, condition_after_losses, is_too_shaken_to_attack};
 use crate::engage::{AttackChoice, man_value};
@@ -33,6 +33,8 @@ struct EnemyStriker {
     hex: Hex,
     /// Greatest distance at which the striker can strike, in hexes.
     farthest: u32,
+    /// The fighter that it is where it stands, and the hash of the position in which it is.
+    fighter: Option<(u64, Fighter)>,
     known: bool,
     reach: Reach,
     /// Hexes from which a gun could fire; empty for others.
@@ -174,11 +176,17 @@ impl Foresight {
         let combat = view.combat();
         let roll = combat.mean_roll();
         let (side, strikers) = (view.info(unit).side, &mut self.strikers[..self.count]);
+        let position = view.hash();
         let own_man = man_value(view, unit);
         let mut before = None;
+        let first = strikers.first().map_or(0, |striker| striker.unit.index());
         for &strike in self.strikes.strikes_at(view, side, cell, strikers, self.farthest) {
             let enemy = strike.unit;
-            let mut attacker = view.fighter_on(enemy, view.unit(enemy).cell);
+            let mut attacker = if conditions {
+                strikers[enemy.index() - first].fighter_in_position(view, position)
+            } else {
+                view.fighter_on(enemy, view.unit(enemy).cell)
+            };
             let lost = after.filter(|&(target, _)| target == enemy).map_or(0, |(_, lost)| lost);
             if attacker.strength.0 <= lost || conditions && view.is_wavering(enemy) {
                 continue;
@@ -301,9 +309,9 @@ impl EnemyStriker {
     fn reset_for_unit(&mut self, view: View<'_>, unit: UnitId) {
         let kind = view.kind(unit);
         let range = kind.ranged.as_ref().map_or(1, |ranged| ranged.max);
-        let spare = MovementPoints(kind.movement.0.saturating_sub(kind.attack_cost.0));
-        (self.unit, self.hex, self.known) = (unit, view.hex(unit), false);
-        self.farthest = view.most_steps(unit, spare) + range;
+        let spare = u32::from(kind.movement.0.saturating_sub(kind.attack_cost.0));
+        (self.unit, self.hex, self.known, self.fighter) = (unit, view.hex(unit), false, None);
+        self.farthest = view.cost_layer(view.info(unit).kind).most_steps(spare) + range;
     }
 
     /// Returns the attacks that the enemy could make on a unit on this cell: fire, melee, or either.
@@ -315,6 +323,18 @@ impl EnemyStriker {
         let fire = self.fire_at_unit(view, hex);
         let melee = closes_with_enemy(view, self.unit).then(|| self.melee_with_unit(view, cell));
         [fire, melee.flatten()]
+    }
+
+    /// Returns the fighter that the striker is in the position of this hash: for each it is asked for many times.
+    fn fighter_in_position(&mut self, view: View<'_>, position: u64) -> Fighter {
+        match self.fighter {
+            Some((known, fighter)) if known == position => fighter,
+            _ => {
+                let fighter = view.fighter_on(self.unit, view.unit(self.unit).cell);
+                self.fighter = Some((position, fighter));
+                fighter
+            }
+        }
     }
 
     fn fire_at_unit(&self, view: View<'_>, hex: Hex) -> Option<EnemyStrike> {

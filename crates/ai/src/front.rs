@@ -142,7 +142,7 @@ impl CostFieldCache {
 }
 
 /// Returns a digest of the cells whose terrain has changed; 0 where none has.
-fn digest_of_changes(view: View<'_>) -> u64 {
+pub(crate) fn digest_of_changes(view: View<'_>) -> u64 {
     let of_cell = |cell: Cell| split_mix((cell.index() as u64) << 32 | u64::from(view.map().terrain(cell).0));
     view.changed_cells().fold(0, |digest, cell| digest ^ of_cell(cell))
 }

@@ -74,6 +74,8 @@ pub(crate) struct FixedBattleData {
     /// Men of each side at the start.
     pub(crate) strength: BySide<u32>,
     pub(crate) zones: BySide<Box<[Cell]>>,
+    /// Cells over which units come later.
+    pub(crate) entries: Vec<Cell>,
     pub(crate) from: Option<Direction>,
     /// Homes of the sides; none where no rule asks for them.
     pub(crate) homes: HomeTable,

@@ -1,6 +1,6 @@
 //! Cost fields: the costs of getting from, or to, a set of cells, for every cell of a map.
 
-use super::kernel::{BucketQueue, EntryPermission, KeySpace, UNTOUCHED};
+use super::kernel::{BucketQueue, EntryPermission, KeySpace, UNTOUCHED, add_cost, add_in_turns};
 use super::map_flood::MapFlood;
 use crate::cell::{Cell, Grid};
 use crate::cell_set::CellSet;
@@ -250,20 +250,28 @@ impl Field {
     }
 
     /// Like [`arrival_turns`](Self::arrival_turns), but only up to a number of points, those lost counted: a
-    /// cell beyond has no turn, and all cells are open.
+    /// cell beyond has no turn, and all cells are open. Small maps take a part of the time.
     ///
     /// # Panics
     /// When `movement` is 0.
     pub fn arrivals_within(
         &mut self,
-        grid: &Grid,
+        layer: CostLayer,
         sources: impl IntoIterator<Item = Cell>,
-        costs: &[u8],
         movement: u32,
         points: u32,
     ) {
-        self.begin_arrivals(grid, sources, movement);
-        self.run_arrivals(costs, movement, points.min(UNTOUCHED - 1), |_| true);
+        let limit = points.min(UNTOUCHED - 1);
+        let Some(flood) = MapFlood::over_cells(layer.grid, layer.costs, layer.bits) else {
+            self.begin_arrivals(layer.grid, sources, movement);
+            self.run_arrivals(layer.costs, movement, limit, |_| true);
+            return;
+        };
+        self.start_search(layer.grid, 1);
+        let Self { keys, queue } = self;
+        queue.reserve_places(layer.grid.len());
+        let see = |cell: Cell, key: u32| queue.note_settled(keys, cell, key);
+        flood.visit_arrivals(sources.into_iter(), (movement, limit), see);
     }
 
     /// Starts the search of [`arrival_turns`](Self::arrival_turns) and leaves the rest of the search
@@ -288,16 +296,7 @@ impl Field {
     }
 
     fn run_arrivals(&mut self, costs: &[u8], movement: u32, limit: u32, open: impl Fn(Cell) -> bool) {
-        let add = |key: u32| {
-            let spent = key % movement;
-            move |cost| {
-                if spent + cost <= movement || spent == 0 {
-                    key + cost
-                } else {
-                    key - spent + movement + cost
-                }
-            }
-        };
+        let add = |key: u32| add_in_turns(key, movement);
         let cost =
             |cell: Cell| Some(costs[cell.index()].into()).filter(|&cost| cost <= movement).unwrap_or(0);
         let enter = |cell, _| if open(cell) { EntryPermission::Through } else { EntryPermission::Blocked };
@@ -393,12 +392,6 @@ pub fn cells_within_cost(
     let mut field = Field::new();
     field.from_sources_within(layer.grid, sources, layer.costs, limit, |cell| !closed.contains(cell));
     CellSet::from_cells(layer.grid, field.touched_cells())
-}
-
-/// Returns the function that adds a cost to a key.
-#[inline]
-pub(super) fn add_cost(key: u32) -> impl Fn(u32) -> u32 {
-    move |cost| key + cost
 }
 
 /// Returns the permission to enter open cells, for a search that enters or does not.

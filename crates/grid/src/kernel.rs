@@ -209,6 +209,24 @@ impl<At: Copy + Default> BucketQueue<At> {
     }
 }
 
+/// Returns the function that adds a cost to a key.
+#[inline]
+pub(super) fn add_cost(key: u32) -> impl Fn(u32) -> u32 {
+    move |cost| key + cost
+}
+
+/// Returns the function that adds a cost to the points of the turns so far, of `movement` each: what is left of a
+/// turn that does not suffice is lost, and for who can never pay the sum is beyond every limit.
+#[inline]
+pub(super) fn add_in_turns(key: u32, movement: u32) -> impl Fn(u32) -> u32 {
+    let spent = key % movement;
+    move |cost| match cost {
+        _ if cost > movement => u32::MAX,
+        _ if spent == 0 || spent + cost <= movement => key + cost,
+        _ => key - spent + movement + cost,
+    }
+}
+
 /// Resets the keys of places that the search will not touch.
 fn reset_keys<S: KeySpace>(space: &mut S, places: &[(S::At, u32)]) {
     for &(at, _) in places {

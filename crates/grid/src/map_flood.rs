@@ -11,6 +11,7 @@ use std::ops::Range;
 use crate::cell::{Cell, Grid};
 use crate::cell_set::{CellSet, insert_into_words};
 use crate::cost_bits::{CostBits, CostLayer};
+use crate::kernel::{add_cost, add_in_turns};
 
 /// Greatest number of cells of a grid, border cells included, for which this is faster than a bucket queue:
 /// each cost takes a look at all words of the map.
@@ -117,7 +118,22 @@ impl MapFlood {
         limit: u32,
         mut see: impl FnMut(Cell, u32),
     ) {
-        self.flood(sources, limit, |word, cells, cost| {
+        self.flood(sources, limit, (0, add_cost), |word, cells, cost| {
+            for_each_cell(word, cells, |cell| see(cell, cost));
+            false
+        });
+    }
+
+    /// Computes for each cell, up to a limit, the points of the turns in which units come to it from some cells with
+    /// so many a turn, those lost at the end of turns counted, and shows it once: cells of fewer points first.
+    pub(super) fn visit_arrivals(
+        mut self,
+        sources: impl Iterator<Item = Cell>,
+        (movement, limit): (u32, u32),
+        mut see: impl FnMut(Cell, u32),
+    ) {
+        let sources = sources.map(|cell| (cell, 0));
+        self.flood(sources, limit, (movement, |spent| add_in_turns(spent, movement)), |word, cells, cost| {
             for_each_cell(word, cells, |cell| see(cell, cost));
             false
         });
@@ -132,7 +148,7 @@ impl MapFlood {
         mut see: impl FnMut(Cell, u32),
     ) -> Option<(u32, Cell)> {
         let mut found = None;
-        self.flood(iter::once((from, 0)), u32::MAX, |word, cells, cost| {
+        self.flood(iter::once((from, 0)), u32::MAX, (0, add_cost), |word, cells, cost| {
             for_each_cell(word, cells, |cell| see(cell, cost));
             let met = cells & wanted.words().get(word).copied().unwrap_or(0);
             if cost > 0 && met != 0 {
@@ -149,23 +165,25 @@ impl MapFlood {
         sources: impl Iterator<Item = (Cell, u32)>,
         limit: u32,
     ) -> Vec<u64> {
-        self.flood(sources, limit, |_, _, _| false);
+        self.flood(sources, limit, (0, add_cost), |_, _, _| false);
         self.seen
     }
 
     /// Searches from some cells, up to a limit, and shows the cells of each word and cost to who stops the search
-    /// by returning `true`.
+    /// by returning `true`. Before a step `lost` may be lost at most, besides its cost: `add` returns, for a cost, the
+    /// function that adds that of a step to it.
     #[inline]
-    fn flood(
+    fn flood<Sum: Fn(u32) -> u32>(
         &mut self,
         sources: impl Iterator<Item = (Cell, u32)>,
         limit: u32,
+        (lost, add): (u32, impl Fn(u32) -> Sum),
         mut stops: impl FnMut(usize, u64, u32) -> bool,
     ) {
         let words = self.words;
         let sources: Vec<(Cell, u32)> = sources.collect();
         let costs = self.costs.iter().copied().chain(sources.iter().map(|&(_, cost)| cost));
-        let ring = costs.max().unwrap_or(0) as usize + 1;
+        let ring = (lost + costs.max().unwrap_or(0)) as usize + 1;
         let mut levels = CostLevels { sets: vec![0; ring * words], used: vec![false; ring], pending: 0 };
         for (cell, cost) in sources {
             levels.add_cell(cost as usize, words, cell);
@@ -186,7 +204,7 @@ impl MapFlood {
                     // Neighbours lie at most a word farther.
                     let near = settled.start.saturating_sub(1)..(settled.end + 1).min(words);
                     self.find_cells_beside(&front, &near, &mut beside);
-                    self.add_to_levels(&beside, &near, (cost, limit), &mut levels);
+                    self.add_to_levels(&beside, &near, (add(cost), limit), &mut levels);
                 }
             }
             cost += 1;
@@ -227,15 +245,16 @@ impl MapFlood {
         &self,
         beside: &[u64],
         near: &Range<usize>,
-        (cost, limit): (u32, u32),
+        (sum, limit): (impl Fn(u32) -> u32, u32),
         levels: &mut CostLevels,
     ) {
         let ring = levels.used.len();
         for (&entry, cells) in self.costs.iter().zip(self.cells.chunks_exact(self.words)) {
-            if entry > limit.saturating_sub(cost) {
+            let sum = sum(entry);
+            if sum > limit {
                 continue;
             }
-            let (place, mut any) = ((cost + entry) as usize % ring, 0);
+            let (place, mut any) = (sum as usize % ring, 0);
             let level = &mut levels.sets[place * self.words..][near.clone()];
             for ((level, beside), cells) in
                 level.iter_mut().zip(&beside[near.clone()]).zip(&cells[near.clone()])

@@ -1,7 +1,7 @@
 //! The cheapest path between two cells, and to the nearest of many.
 
 use super::field::Field;
-use super::kernel::EntryPermission;
+use super::kernel::{EntryPermission, add_cost};
 use super::landmarks::LandmarkSearch;
 use super::landmarks::Landmarks;
 use super::map_flood::MapFlood;
@@ -86,7 +86,7 @@ impl PathSearch {
         let enter = |cell: Cell| {
             if cell == from || open(cell) { EntryPermission::Through } else { EntryPermission::Blocked }
         };
-        self.field.run_search(&cost, super::field::add_cost, enter, |cell, _| cell == from);
+        self.field.run_search(&cost, add_cost, enter, |cell, _| cell == from);
         let total = self.field.cost(from)?;
         let expanded = self.field.expanded_count();
         walk_down_keys(grid, from, to, total, cost, |cell| self.field.cost(cell), &mut self.path);
@@ -142,7 +142,7 @@ impl PathSearch {
         };
         // A target is touched with its final cost, but a target touched later may be nearer, until
         // cells as far away as the nearest target are expanded.
-        self.field.run_search(&cost, super::field::add_cost, enter, |cell, key| {
+        self.field.run_search(&cost, add_cost, enter, |cell, key| {
             if is_target(cell) {
                 best = Some(best.map_or((key, cell), |best| best.min((key, cell))));
             }

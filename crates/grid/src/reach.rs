@@ -2,7 +2,7 @@
 //! unit.
 
 use super::flood::BitFlood;
-use super::kernel::{BucketQueue, EntryPermission, KeySpace, UNTOUCHED};
+use super::kernel::{BucketQueue, EntryPermission, KeySpace, UNTOUCHED, add_cost};
 use crate::cell::{Cell, Grid};
 use crate::coord::Direction;
 use crate::cost_bits::CostLayer;
@@ -278,9 +278,7 @@ impl Reach {
         enter: impl FnMut(Cell, u32) -> EntryPermission,
         stop: impl Fn(Cell) -> bool,
     ) {
-        self.queue.run_search(&mut self.window, self.budget, cost, super::field::add_cost, enter, |at, _| {
-            stop(at.cell)
-        });
+        self.queue.run_search(&mut self.window, self.budget, cost, add_cost, enter, |at, _| stop(at.cell));
     }
 
     /// Returns the flood if the last search was a flood.

@@ -8,17 +8,19 @@ const PACE: u32 = 500;
 /// The cells on which each enemy out of sight could stand by now, by what its enemy knows: where it
 /// was seen last, comes onto the map, or started, how far it can have marched since, and which cells
 /// are in sight. Cost: a search within that distance for each place of departure.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct PossiblePositions {
     /// Enemies out of sight in ascending order, each with the number of its march.
     units: Vec<(UnitId, usize)>,
     marches: Vec<PossibleMarch>,
     /// Cells in sight.
     seen: CellSet,
+    /// Marches of earlier searches, whose memory the next one uses.
+    spare: Vec<PossibleMarch>,
 }
 
 /// A march that enemies of one kind could have made out of sight.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct PossibleMarch {
     departure: Departure,
     costs: usize,
@@ -44,7 +46,7 @@ enum MarchExtent {
 type Unlikelihood = (u8, u32);
 
 /// The cells from which a march begins, and the most half-turns that it has taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Departure {
     cells: Vec<Cell>,
     turns: u32,
@@ -54,38 +56,43 @@ impl PossiblePositions {
     /// Finds the possible positions of the enemies that a side does not see, in its half-turn.
     #[must_use]
     pub fn new(view: View<'_>) -> Self {
-        Self::search(view, |_| true, MarchExtent::Whole, &mut FieldCache::default())
+        let mut possible = Self::default();
+        possible.search(view, |_| true, MarchExtent::Whole, &mut FieldCache::default());
+        possible
     }
 
-    /// Finds the likeliest positions of those enemies out of sight that are `wanted`, to ask for with
-    /// [`take_likeliest_cell`](Self::take_likeliest_cell); fields that were searched for before are taken from
+    /// Finds the likeliest positions of those enemies out of sight that are `wanted`, and of no others, to ask for
+    /// with [`take_likeliest_cell`](Self::take_likeliest_cell); fields that were searched for before are taken from
     /// `fields`.
-    pub fn likeliest_of_units(
+    pub fn find_likeliest(
+        &mut self,
         view: View<'_>,
         wanted: impl Fn(UnitId) -> bool,
         fields: &mut FieldCache,
-    ) -> Self {
-        Self::search(view, wanted, MarchExtent::Likeliest, fields)
+    ) {
+        self.search(view, wanted, MarchExtent::Likeliest, fields);
     }
 
     fn search(
+        &mut self,
         view: View<'_>,
         wanted: impl Fn(UnitId) -> bool,
         extent: MarchExtent,
         fields: &mut FieldCache,
-    ) -> Self {
-        let seen = view.seen_cells().unwrap_or_else(|| CellSet::from_cells(view.grid(), view.grid().cells()));
-        let mut possible = Self { units: Vec::new(), marches: Vec::new(), seen };
+    ) {
+        self.seen =
+            view.seen_cells().unwrap_or_else(|| CellSet::from_cells(view.grid(), view.grid().cells()));
+        self.units.clear();
+        self.spare.append(&mut self.marches);
         let (enemy, mut homes) = (view.side().other(), Homes::default());
         let unseen = view.roster().filter(|&(unit, info)| {
             info.side == enemy && view.presence(unit) == Presence::Unseen && view.kind(unit).movement.0 > 0
         });
         for (unit, _) in unseen.filter(|&(unit, _)| wanted(unit)) {
             let departure = homes.departure_of_unit(view, unit);
-            let march = possible.march_of_unit(view, departure, (unit, extent), fields);
-            possible.units.push((unit, march));
+            let march = self.march_of_unit(view, departure, (unit, extent), fields);
+            self.units.push((unit, march));
         }
-        possible
     }
 
     /// Returns the turn of its march in which an enemy could be on a cell, 0 for where it sets out;
@@ -154,8 +161,8 @@ impl PossiblePositions {
         if let Some(known) = known {
             return known;
         }
-        let (field, hidden) = (Field::new(), Vec::new());
-        let mut march = PossibleMarch { departure, costs, movement, field, hidden, whole: false };
+        let spare = self.spare.pop().unwrap_or_default();
+        let mut march = PossibleMarch { departure, costs, movement, ..spare };
         march.search(view, &self.seen, (unit, extent), fields);
         self.marches.push(march);
         self.marches.len() - 1
@@ -172,14 +179,14 @@ impl PossibleMarch {
         fields: &mut FieldCache,
     ) {
         let Self { movement, ref departure, ref mut field, ref mut hidden, .. } = *self;
-        let (grid, layer) = (view.grid(), view.map().costs(view.info(unit).kind));
+        let (grid, layer) = (view.grid(), view.cost_layer(view.info(unit).kind));
         let enemy = view.side().other();
         let wanted = view.hexes_at_stake().filter(|&(_, owner)| owner != enemy).map(|(cell, _)| cell);
         let wanted: Vec<Cell> = wanted.collect();
         let comes = view.is_invader(enemy)
             || view.objective() == Objective::Meeting
             || view.hexes_at_stake().all(|(_, owner)| owner != enemy);
-        let aim = (comes && !wanted.is_empty()).then(|| fields.field_towards(grid, layer, &wanted));
+        let aim = (comes && !wanted.is_empty()).then(|| fields.field_towards(grid, layer.costs, &wanted));
         let farthest = movement.saturating_mul(departure.turns);
         let pace = movement * departure.turns * PACE / 1000;
         let limit = match (extent, aim) {
@@ -189,12 +196,12 @@ impl PossibleMarch {
             (MarchExtent::Likeliest, None) => movement.min(farthest),
         };
         let from = departure.cells.iter().copied();
-        field.arrivals_within(grid, from, layer, movement, limit);
+        field.arrivals_within(layer, from, movement, limit);
         self.whole = limit == farthest;
         if self.whole && field.touched_cells().all(|cell| seen.contains(cell)) {
             // The scenario has set it elsewhere: it may be wherever nobody looks.
-            let hidden = grid.cells().filter(|&cell| layer[cell.index()] > 0 && !seen.contains(cell));
-            field.arrivals_within(grid, hidden, layer, movement, 0);
+            let hidden = grid.cells().filter(|&cell| layer.costs[cell.index()] > 0 && !seen.contains(cell));
+            field.arrivals_within(layer, hidden, movement, 0);
         }
         let unlikelihood = |cell: Cell| {
             let marched = field.cost(cell).unwrap_or(u32::MAX);
@@ -256,8 +263,6 @@ fn home_of_unit(view: View<'_>, unit: UnitId) -> Vec<Cell> {
     let own = view.roster().filter(|(_, other)| other.side != info.side && other.arrival.is_none());
     let own: Vec<Cell> = own.map(|(_, other)| other.cell).collect();
     let away = |cell: Cell| own.iter().map(|&start| grid.distance(cell, start)).min().unwrap_or(0);
-    let distances: Vec<(Cell, u32)> = grid.cells().map(|cell| (cell, away(cell))).collect();
-    let half = distances.iter().map(|&(_, away)| away).max().unwrap_or(0) / 2;
-    let far = distances.into_iter().filter(|&(cell, away)| away >= half && costs[cell.index()] > 0);
-    far.map(|(cell, _)| cell).collect()
+    let half = grid.cells().map(away).max().unwrap_or(0) / 2;
+    ground.filter(|&cell| away(cell) >= half).collect()
 }

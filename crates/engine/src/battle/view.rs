@@ -1,6 +1,6 @@
 //! Views: a battle as far as a side may know it.
 
-use hotgates_grid::{Cell, CellSet, Direction, Grid, Hex, MovementPoints, Reach};
+use hotgates_grid::{Cell, CellSet, CostLayer, Direction, Grid, Hex, MovementPoints, Reach};
 
 use crate::battle::Battle;
 use crate::battle::event::Event;
@@ -582,10 +582,9 @@ impl<'a> View<'a> {
         self.battle.reach_with(unit, from, budget, reach);
     }
 
-    /// Returns a number of steps that no way of a unit exceeds that so many points pay for: a bound on how far it
-    /// gets, without a search.
-    pub fn most_steps(self, unit: UnitId, points: MovementPoints) -> u32 {
-        self.battle.cost_layer(self.battle.info(unit).kind).most_steps(points.0.into())
+    /// Returns the ground as short searches of units of a type read it.
+    pub fn cost_layer(self, kind: UnitTypeId) -> CostLayer<'a> {
+        self.battle.cost_layer(kind)
     }
 
     /// Lists the cells that a unit can move to, with the points left there; see

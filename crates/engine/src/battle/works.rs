@@ -143,11 +143,10 @@ impl Battle {
     /// Returns `true` for a cell that works leave as it is: castles, hexes of goals, homes that the scenario
     /// names, and hexes over which units come and go.
     pub(super) fn is_ground_fixed(&self, cell: Cell) -> bool {
-        let arrivals = || self.roster().filter_map(|(_, info)| info.arrival.as_ref());
         self.flag_index(cell).is_some()
             || self.goal_table().exits.iter().any(|&(exit, _)| exit == cell)
             || self.arena.homes.is_place_of_scenario(cell)
-            || arrivals().any(|arrival| arrival.cells.contains(&cell))
+            || self.arena.entries.contains(&cell)
     }
 
     /// Returns the events of a unit that works for a half-turn.

@@ -227,6 +227,7 @@ impl ScenarioCheck<'_> {
         let homes =
             self.rules.options.has_conditions().then(|| HomeTable::new(map.grid(), &origin, named_homes));
         let (weathers, ground) = self.grounds(map);
+        let arrivals = roster.iter().filter_map(|info| info.arrival.as_ref());
         let arena = FixedBattleData {
             homes: homes.unwrap_or_default(),
             rules: self.rules.clone(),
@@ -234,6 +235,7 @@ impl ScenarioCheck<'_> {
             ground,
             weathers,
             works: WorkTable::new(self.rules),
+            entries: arrivals.flat_map(|arrival| arrival.cells.clone()).collect(),
             units: roster.into(),
             red_units: armies.red.entries.len(),
             strength,
