@@ -63,6 +63,8 @@ use hotgates_text::{Permille, Strength};
 #[derive(Debug, Clone)]
 pub(crate) struct FixedBattleData {
     pub(crate) rules: Ruleset,
+    /// [`Ruleset::digest`] of rules that older programs do not know.
+    pub(crate) rules_digest: Option<u64>,
     pub(crate) combat: CombatTable,
     /// The ground at the start, in the weather of the first turn.
     pub(crate) ground: Arc<Ground>,

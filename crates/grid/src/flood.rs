@@ -232,19 +232,15 @@ impl BitFlood {
             self.steps = steps;
             note(cost, &columns, present);
             let mut next = EMPTY;
-            match halt.filter(|_| cost > 0) {
-                None => spread_plane(present, &columns, &mut next),
-                Some(halt) => {
-                    let mut through = *present;
-                    for (through, halt) in column_groups_mut(&mut through, &columns)
-                        .iter_mut()
-                        .zip(column_groups(halt, &columns))
-                    {
-                        *through = compute_columns(|column| through[column] & !halt[column]);
-                    }
-                    spread_plane(&through, &columns, &mut next);
+            if let Some(halt) = halt.filter(|_| cost > 0) {
+                // What has been noted is not asked for again.
+                for (present, halt) in
+                    column_groups_mut(present, &columns).iter_mut().zip(column_groups(halt, &columns))
+                {
+                    *present = compute_columns(|column| present[column] & !halt[column]);
                 }
             }
+            spread_plane(present, &columns, &mut next);
             if done(&next) {
                 return u32::try_from(cost).ok();
             }

@@ -141,14 +141,9 @@ impl Battle {
             self.change_condition(unit, |condition| condition.facing = Some(way));
         }
     }
-
-    /// Returns the condition of a unit that comes onto the map at the start or later.
-    pub(super) fn first_condition(&self, unit: UnitId) -> Condition {
-        first_condition_of(&self.arena.rules, self.info(unit))
-    }
 }
 
-/// Returns the condition of a unit that nothing has happened to.
+/// Returns the condition of a unit that comes onto the map at the start or later.
 pub(super) fn first_condition_of(rules: &Ruleset, info: &UnitInfo) -> Condition {
     let officers = rules.options.officers.is_some();
     let kind = &rules.units[info.kind];

@@ -23,18 +23,16 @@ impl Battle {
         add(word);
         for (_, unit) in self.roster() {
             let rank = unit.rank.map_or(0, |rank| u64::from(rank.0) + 1);
-            add(u64::from(unit.kind.0)
-                | rank << 8
-                | u64::from(unit.start.0) << 16
-                | u64::from(unit.cell.0) << 32);
+            let [kind, start, cell] = [unit.kind.0.into(), unit.start.0.into(), u64::from(unit.cell.0)];
+            add(kind | rank << 8 | start << 16 | cell << 32);
         }
         let goals = self.goal_table().digest();
         for digest in [goals, self.script_digest()].into_iter().filter(|&digest| digest != 0) {
             add(digest);
         }
-        // Rules that older programs do not know: with other numbers the battle would be another one.
-        if self.rules().options.need_newest_format() {
-            add(self.rules().digest());
+        // With other numbers the battle would be another one.
+        if let Some(rules) = self.arena.rules_digest {
+            add(rules);
             for (_, unit) in self.roster() {
                 let facing = unit.facing.map_or(0, |way| way as u64 + 1);
                 add(u64::from(unit.experience) << 8 | facing);

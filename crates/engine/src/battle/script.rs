@@ -3,6 +3,7 @@
 use hotgates_grid::{Cell, Hex, MovementPoints};
 
 use crate::battle::event::Event;
+use crate::battle::facing::first_condition_of;
 use crate::battle::presence::{Presence, UnitExtra};
 use crate::battle::script_table::{ScriptedEvent, digest_of_events, numbered_events};
 use crate::battle::unit::UnitId;
@@ -126,7 +127,7 @@ impl Battle {
         match *event {
             Event::Arrived { unit, at } => {
                 let state = (self.info(unit).start, self.kind(unit).movement, false);
-                self.put_on_map(unit, at, state, self.first_condition(unit));
+                self.put_on_map(unit, at, state, first_condition_of(&self.arena.rules, self.info(unit)));
             }
             Event::Departed { unit, how } => self.take_off_map(unit, how, None),
             Event::Called { unit } => {

@@ -47,17 +47,19 @@ pub(crate) fn hash_goal(goal: GoalId, progress: u32) -> u64 {
 /// Returns the key of where a unit is and of its condition.
 pub(crate) fn hash_extra(id: UnitId, extra: UnitExtra) -> u64 {
     let condition = extra.condition;
-    let key = if condition == Condition::FRESH {
-        0
-    } else {
-        let [broken, unsupplied, spent] = [condition.broken.into(), condition.unsupplied, condition.spent];
-        let parts = u64::from_le_bytes([0, 0, 0, 0, broken, unsupplied, spent, 8]);
-        let key = split_mix(parts | u64::from(condition.cohesion) << 16 | u64::from(id.0));
-        let more = pack_newer_parts(condition);
-        if more == 0 { key } else { split_mix(key ^ more) }
+    let [broken, unsupplied, spent] = [condition.broken.into(), condition.unsupplied, condition.spent];
+    let parts = u64::from_le_bytes([0, 0, 0, 0, broken, unsupplied, spent, 8]);
+    let parts = parts | u64::from(condition.cohesion) << 16;
+    let key = match (parts, pack_newer_parts(condition)) {
+        (FRESH, 0) => 0,
+        (_, 0) => split_mix(parts | u64::from(id.0)),
+        (_, more) => split_mix(split_mix(parts | u64::from(id.0)) ^ more),
     };
     hash_presence(id, extra) ^ key
 }
+
+/// The older parts of the condition of a unit that nothing has happened to.
+const FRESH: u64 = 8 << 56 | (Condition::FRESH.cohesion as u64) << 16;
 
 /// Returns experience, rank, facing, work, and whether it has kept its fire and dug in, as one number; 0 where the
 /// rules have none of them.

@@ -231,6 +231,7 @@ impl ScenarioCheck<'_> {
         let arena = FixedBattleData {
             homes: homes.unwrap_or_default(),
             rules: self.rules.clone(),
+            rules_digest: self.rules.options.need_newest_format().then(|| self.rules.digest()),
             combat: CombatTable::new(self.rules),
             ground,
             weathers,
