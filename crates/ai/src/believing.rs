@@ -79,14 +79,9 @@ impl Belief {
             let place = self.believed.binary_search_by_key(&unit, |&(other, _)| other);
             unseen(unit) && place.is_err() && !self.dismissed.contains(&unit)
         };
-        let enemies = || view.roster().filter(|(_, info)| info.side != view.side()).map(|(unit, _)| unit);
-        let known = self.believed.len() + self.dismissed.len();
-        let missing: Vec<UnitId> = if enemies().filter(|&unit| unseen(unit)).count() == known {
-            Vec::new()
-        } else {
-            enemies().filter(|&unit| is_missing(unit)).collect()
-        };
-        let news = !missing.is_empty() || known != before;
+        let enemies = view.roster().filter(|(_, info)| info.side != view.side()).map(|(unit, _)| unit);
+        let missing: Vec<UnitId> = enemies.filter(|&unit| is_missing(unit)).collect();
+        let news = !missing.is_empty() || self.believed.len() + self.dismissed.len() != before;
         if !missing.is_empty() {
             let Guesses { possible, fields } = guesses;
             possible.find_likeliest(view, |unit| missing.contains(&unit), fields);

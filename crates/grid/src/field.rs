@@ -135,11 +135,16 @@ impl Field {
         let Some(flood) = MapFlood::over_cells(grid, costs, &[]) else {
             return self.towards_targets(grid, targets, costs, |_| true);
         };
+        let sources = targets.into_iter().map(|cell| (cell, costs[cell.index()].into()));
+        flood.visit_costs(sources, UNTOUCHED - 1, self.begin_flood(grid));
+    }
+
+    /// Starts a search by a flood: returns the function that takes each cell with its cost from it.
+    fn begin_flood(&mut self, grid: &Grid) -> impl FnMut(Cell, u32) + '_ {
         self.start_search(grid, 1);
         let Self { keys, queue } = self;
         queue.reserve_places(grid.len());
-        let sources = targets.into_iter().map(|cell| (cell, costs[cell.index()].into()));
-        flood.visit_costs(sources, UNTOUCHED - 1, |cell, key| queue.note_settled(keys, cell, key));
+        |cell, key| queue.note_settled(keys, cell, key)
     }
 
     /// Computes the costs from a cell up to the nearest of some others, as `flood` finds them; returns the cost of
@@ -151,10 +156,7 @@ impl Field {
         from: Cell,
         wanted: &CellSet,
     ) -> Option<(u32, Cell)> {
-        self.start_search(grid, 1);
-        let Self { keys, queue } = self;
-        queue.reserve_places(grid.len());
-        flood.visit_until(from, wanted, |cell, key| queue.note_settled(keys, cell, key))
+        flood.visit_until(from, wanted, self.begin_flood(grid))
     }
 
     /// Starts the search of [`towards_targets`](Self::towards_targets) and leaves the rest of the
@@ -267,11 +269,7 @@ impl Field {
             self.run_arrivals(layer.costs, movement, limit, |_| true);
             return;
         };
-        self.start_search(layer.grid, 1);
-        let Self { keys, queue } = self;
-        queue.reserve_places(layer.grid.len());
-        let see = |cell: Cell, key: u32| queue.note_settled(keys, cell, key);
-        flood.visit_arrivals(sources.into_iter(), (movement, limit), see);
+        flood.visit_arrivals(sources.into_iter(), (movement, limit), self.begin_flood(layer.grid));
     }
 
     /// Starts the search of [`arrival_turns`](Self::arrival_turns) and leaves the rest of the search

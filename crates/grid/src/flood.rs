@@ -233,7 +233,7 @@ impl BitFlood {
             note(cost, &columns, present);
             let mut next = EMPTY;
             if let Some(halt) = halt.filter(|_| cost > 0) {
-                // What has been noted is not asked for again.
+                // Hexes that end a move go out of their plane, which `note` has seen: nothing spreads from them.
                 for (present, halt) in
                     column_groups_mut(present, &columns).iter_mut().zip(column_groups(halt, &columns))
                 {

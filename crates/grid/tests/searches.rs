@@ -139,6 +139,25 @@ proptest! {
         prop_assert_eq!(flooded, CellSet::from_cells(&ground.grid, field.touched_cells()));
     }
 
+    /// The points of a march, those lost at the end of turns counted, are the same by words of bits and by a queue.
+    #[test]
+    fn a_march_takes_the_same_points_by_a_flood_and_by_a_queue(
+        ground in any_ground(9, 12),
+        (from, to) in (0..81_usize, 0..81_usize),
+        (movement, turns) in (1..=15_u32, 0..6_u32),
+    ) {
+        let sources = [ground.pick_cell(from), ground.pick_cell(to)];
+        let bits = CostBits::split_by_cost(&ground.costs);
+        let layer = CostLayer { grid: &ground.grid, costs: &ground.costs, lowest: 1, bits: &bits };
+        let (mut flood, mut queue) = (Field::new(), Field::new());
+        flood.arrivals_within(layer, sources, movement, turns * movement);
+        queue.arrival_turns_within(&ground.grid, sources, &ground.costs, movement, turns, |_| true);
+        for cell in ground.grid.cells() {
+            prop_assert_eq!(flood.cost(cell), queue.cost(cell), "{:?}", cell);
+        }
+        prop_assert_eq!(flood.touched_cells().count(), queue.touched_cells().count());
+    }
+
     /// Reach equals the relaxed costs: by planes of bits, and by a queue where costs or points are
     /// too many for bits.
     #[test]
