@@ -1,7 +1,6 @@
 //! Commanders under fog of war: each is given the battle as its side may believe it to be.
 
-use hotgates_engine::mix::split_mix;
-use hotgates_engine::{Cell, CellSet, FieldCache, KnownBattle, Order, Presence, Side, UnitId, View};
+use hotgates_engine::{Cell, CellSet, FieldCache, KnownBattle, Order, Presence, Reach, Side, UnitId, View};
 use hotgates_search::Budget;
 
 use crate::commander::Commander;
@@ -25,6 +24,8 @@ pub struct BelievingCommander {
     inner: Box<dyn Commander>,
     belief: Option<Belief>,
     guesses: Guesses,
+    /// Memory for checking moves.
+    reach: Reach,
 }
 
 /// Where enemies out of sight may be, with memory that later guesses use again.
@@ -44,24 +45,39 @@ struct Belief {
     believed: Vec<(UnitId, Option<Cell>)>,
     /// Enemies that are out of the belief until the half-turn ends or they come into sight.
     dismissed: Vec<UnitId>,
-    /// Digest of all that decides what its side sees, when the believed cells were last looked at.
-    sight: u64,
+    look: LastLook,
+}
+
+/// What decided what a side sees when the believed cells were last looked at.
+#[derive(Default)]
+struct LastLook {
+    /// Digest of the ground and the turn.
+    ground: u64,
+    /// Cell of each unit of the battle that was on the map.
+    places: Vec<Option<Cell>>,
+    /// Units of the side that have moved since the look before.
+    moved: Vec<UnitId>,
 }
 
 impl BelievingCommander {
     /// Returns a commander that believes.
     #[must_use]
     pub fn new(inner: Box<dyn Commander>) -> Self {
-        Self { inner, belief: None, guesses: Guesses::default() }
+        Self { inner, belief: None, guesses: Guesses::default(), reach: Reach::new() }
     }
 }
 
 impl Belief {
-    fn new(view: View<'_>, guesses: &mut Guesses) -> Self {
-        let mut belief =
-            Self { battle: view.known_battle(), believed: Vec::new(), dismissed: Vec::new(), sight: 0 };
-        belief.update(view, guesses);
-        belief
+    fn new(view: View<'_>) -> Self {
+        let (battle, look) = (view.known_battle(), LastLook::default());
+        Self { battle, believed: Vec::new(), dismissed: Vec::new(), look }
+    }
+
+    /// Begins a half-turn: nobody is believed to be where he was before.
+    fn begin(&mut self, view: View<'_>, guesses: &mut Guesses) {
+        self.believed.clear();
+        self.dismissed.clear();
+        self.update(view, guesses);
     }
 
     /// Brings the belief up to date. Returns `true` if an enemy has come into sight, has gone out of
@@ -71,10 +87,8 @@ impl Belief {
         let unseen = |unit: UnitId| view.presence(unit) == Presence::Unseen;
         let before = self.believed.len() + self.dismissed.len();
         self.dismissed.retain(|&unit| unseen(unit));
-        let sight = digest_of_sight(view);
-        let is_same = std::mem::replace(&mut self.sight, sight) == sight;
-        let is_hidden = |cell: Option<Cell>| is_same || cell.is_none_or(|cell| !view.sees(cell));
-        self.believed.retain(|&(unit, cell)| unseen(unit) && is_hidden(cell));
+        let sees = self.look.look_again(view);
+        self.believed.retain(|&(unit, cell)| unseen(unit) && !cell.is_some_and(&sees));
         let is_missing = |unit: UnitId| {
             let place = self.believed.binary_search_by_key(&unit, |&(other, _)| other);
             unseen(unit) && place.is_err() && !self.dismissed.contains(&unit)
@@ -151,11 +165,25 @@ impl Belief {
     }
 }
 
-/// Returns a digest of where the units of a side stand and of the ground, by which it sees.
-fn digest_of_sight(view: View<'_>) -> u64 {
-    let place = |unit: UnitId| u64::from(view.unit(unit).cell.0) << 16 | u64::from(unit.0);
-    let ground = digest_of_changes(view) ^ u64::from(view.turn()) << 32;
-    view.living(view.side()).fold(ground, |digest, unit| split_mix(digest ^ place(unit)))
+impl LastLook {
+    /// Looks again: returns the function that returns `true` for a cell in sight, of those that were out of sight
+    /// at the last look.
+    fn look_again<'a>(&'a mut self, view: View<'a>) -> impl Fn(Cell) -> bool + 'a {
+        let ground = digest_of_changes(view) ^ u64::from(view.turn()) << 32;
+        let is_all_new = std::mem::replace(&mut self.ground, ground) != ground;
+        self.places.resize(view.roster().len(), None);
+        self.moved.clear();
+        for unit in view.living(view.side()) {
+            let cell = Some(view.unit(unit).cell);
+            if std::mem::replace(&mut self.places[unit.index()], cell) != cell {
+                self.moved.push(unit);
+            }
+        }
+        move |cell| {
+            let is_seen_by = |&unit: &UnitId| view.has_in_sight(unit, view.grid().hex(cell));
+            if is_all_new { view.sees(cell) } else { self.moved.iter().any(is_seen_by) }
+        }
+    }
 }
 
 impl Commander for BelievingCommander {
@@ -164,8 +192,12 @@ impl Commander for BelievingCommander {
     }
 
     fn begin(&mut self, view: View<'_>) {
-        self.belief = view.has_fog().then(|| Belief::new(view, &mut self.guesses));
-        self.inner.begin(self.belief.as_ref().map_or(view, |belief| belief.battle.view()));
+        if !view.has_fog() {
+            return self.inner.begin(view);
+        }
+        let belief = self.belief.get_or_insert_with(|| Belief::new(view));
+        belief.begin(view, &mut self.guesses);
+        self.inner.begin(belief.battle.view());
     }
 
     fn thinking(&self) -> Thinking {
@@ -180,13 +212,13 @@ impl Commander for BelievingCommander {
 impl BelievingCommander {
     #[inline(never)]
     fn order_in_fog(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
-        let belief = self.belief.get_or_insert_with(|| Belief::new(view, &mut self.guesses));
+        let belief = self.belief.get_or_insert_with(|| Belief::new(view));
         if belief.update(view, &mut self.guesses) {
             self.inner.begin_anew(belief.battle.view());
         }
         for _ in 0..ATTEMPTS * view.roster().len() {
             let (order, reason) = self.inner.order(belief.battle.view(), budget);
-            if view.check(order).is_ok() {
+            if view.check_again(order, &mut self.reach).is_ok() {
                 return (order, belief.without_believed(reason, order));
             }
             // What was planned before an enemy came into sight may be illegal now: then the next order

@@ -2,8 +2,8 @@
 
 use hotgates_engine::mix::{carry_bits_up, fibonacci_hash};
 use hotgates_engine::{
-    Attack, AttackLosses, BlowLosses, Cell, Condition, Fighter, MovementPoints, Order, Reach, Retreat,
-    Strength, UnitId, View,
+    Attack, AttackLosses, AttackSetting, BlowLosses, Cell, Condition, Fighter, MovementPoints, Order, Reach,
+    Retreat, Strength, UnitId, View,
 };
 
 use crate::condition::{ConditionWeight, points_to_attack};
@@ -435,8 +435,20 @@ fn men_by_all_rules(
     let (mut won, mut lost) = (i64::from(dealt), i64::from(taken));
     let losses =
         AttackLosses { support: BlowLosses::at_mean_roll(under_fire), ..AttackLosses::at_mean_rolls(losses) };
-    let setting = view.attack_setting(unit, from, target);
-    if let Some(after) = view.combat().aftermath(by, attacker, defender, losses, setting) {
+    // At first as if the target had nowhere to go: to look where it would is what costs.
+    let mut setting = AttackSetting {
+        target: view.condition(target),
+        attacker: view.condition(unit),
+        aspect: view.aspect_of_hex(target, view.grid().hex(from)),
+        ..AttackSetting::default()
+    };
+    let aftermath = |setting| view.combat().aftermath(by, attacker, defender, losses, setting);
+    let mut after = aftermath(setting);
+    if after.is_some_and(|after| after.retreat == Retreat::NoRoom) {
+        setting = view.attack_setting(unit, from, target);
+        after = aftermath(setting);
+    }
+    if let Some(after) = after {
         dealt -= after.men_back.0;
         let fallen = |Strength(men): Strength, lost: u16, before: Condition, after: Condition| {
             condition.weighed_men(view, men, before) - condition.weighed_men(view, men - lost, after)

@@ -30,7 +30,8 @@ pub(crate) fn losses_under_fire(
 /// Returns the men that are left of a unit once it has moved to a cell.
 fn left_after_move(view: View<'_>, unit: UnitId, to: Cell, mover: Fighter) -> Strength {
     let mut left = Fighter { dug_in: 0, ..mover };
-    for gun in view.living(view.info(unit).side.other()) {
+    let guns = view.living(view.info(unit).side.other()).filter(|&gun| view.kind(gun).reacts);
+    for gun in guns {
         if left.strength.0 > 0 && fires_at_move(view, gun, unit, to) {
             left.strength.0 -= mean_losses(view, view.fighter_in_reaction(gun, to), left).0;
         }

@@ -6,7 +6,7 @@ mod planner;
 mod possible_ground;
 mod project;
 
-use hotgates_engine::{Event, KnownBattle, Order, UnitId, View, WorkId};
+use hotgates_engine::{Event, KnownBattle, Order, Reach, UnitId, View, WorkId};
 
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
@@ -40,6 +40,10 @@ struct WorksOfHalfTurn {
     ordered: usize,
     /// Units that get no more orders from the other commander.
     at_rest: Vec<UnitId>,
+    /// Memory for the battle as the other commander is to see it.
+    supposed: Option<KnownBattle>,
+    /// Memory for checking moves.
+    reach: Reach,
 }
 
 impl WorkingCommander {
@@ -77,7 +81,7 @@ impl Commander for WorkingCommander {
 
     /// The works stay those planned: an enemy in sight changes little of what they are worth.
     fn begin_anew(&mut self, view: View<'_>) {
-        match &self.works {
+        match &mut self.works {
             Some(works) if works.plan.is_some() => works.begin_other(&mut self.inner, view),
             _ => self.begin(view),
         }
@@ -117,11 +121,11 @@ impl WorksOfHalfTurn {
             }
         }
         loop {
-            let supposed = self.supposed_battle(view);
-            let (order, reason) = inner.order(supposed.as_ref().map_or(view, KnownBattle::view), budget);
-            let is_barred =
-                |_: &UnitId| supposed.is_some() && view.check(order).is_err() || self.bars_work(view, order);
-            let Some(unit) = order.unit().filter(is_barred) else {
+            let supposed = self.suppose_battle(view);
+            let (order, reason) = inner.order(supposed.unwrap_or(view), budget);
+            let is_supposed = supposed.is_some();
+            let is_legal = !is_supposed || view.check_again(order, &mut self.reach).is_ok();
+            let Some(unit) = order.unit().filter(|_| !is_legal || self.bars_work(view, order)) else {
                 return (order, reason);
             };
             if self.at_rest.contains(&unit) {
@@ -132,7 +136,7 @@ impl WorksOfHalfTurn {
             let opens = self.plan.iter().flatten().find(|planned| opens_way(planned)).cloned();
             if let Some(order) =
                 opens.and_then(|planned| self.planner.move_towards_work(view, unit, &planned))
-                && view.check(order.0).is_ok()
+                && view.check_again(order.0, &mut self.reach).is_ok()
                 && !self.bars_work(view, order.0)
             {
                 return order;
@@ -141,8 +145,8 @@ impl WorksOfHalfTurn {
     }
 
     /// Begins the half-turn of the other commander, in the battle as it is to see it.
-    fn begin_other(&self, inner: &mut TurningCommander, view: View<'_>) {
-        inner.begin(self.supposed_battle(view).as_ref().map_or(view, KnownBattle::view));
+    fn begin_other(&mut self, inner: &mut TurningCommander, view: View<'_>) {
+        inner.begin(self.suppose_battle(view).unwrap_or(view));
     }
 
     /// Returns `true` for a move to where an engineer has to stand that opens a way over several hexes.
@@ -154,12 +158,13 @@ impl WorksOfHalfTurn {
         on.any(|change| change.cell == cell)
     }
 
-    /// Returns the battle as the other commander is to see it; `None` where it is as it is.
-    fn supposed_battle(&self, view: View<'_>) -> Option<KnownBattle> {
+    /// Makes the battle as the other commander is to see it; `None` where it is as it is.
+    fn suppose_battle(&mut self, view: View<'_>) -> Option<View<'_>> {
         if self.at_rest.is_empty() {
             return None;
         }
-        let mut supposed = view.known_battle();
+        let supposed = self.supposed.get_or_insert_with(|| view.known_battle());
+        view.copy_known_battle(supposed);
         let spent = |unit: UnitId| {
             let (at, work) = (view.hex(unit), WorkId(0));
             Event::Worked { unit, at, work, half_turns: view.works().half_turns(work) }
@@ -177,7 +182,7 @@ impl WorksOfHalfTurn {
                 }
             }
         }
-        Some(supposed)
+        Some(supposed.view())
     }
 }
 

@@ -1,7 +1,6 @@
 //! The state of a battle: small, flat, cheap to clone, and changed by events alone.
 
 pub(crate) mod act;
-pub(crate) mod arrival;
 mod cohesion;
 pub(crate) mod event;
 pub(crate) mod facing;
@@ -27,7 +26,6 @@ mod rewind;
 mod roster;
 mod script;
 pub(crate) mod script_table;
-mod sight;
 pub(crate) mod spectator;
 mod supply;
 pub(crate) mod unit;
@@ -54,10 +52,8 @@ use crate::battle::script_table::ScriptedEvent;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use hotgates_grid::mix::split_mix;
 use hotgates_rules::{CombatTable, Fighter, GoalId, Ruleset, UnitTypeId, WeatherRule, WorkTable};
-use hotgates_scenario::{ContingentEntry, Objective};
-use hotgates_scenario::{Ground, Map};
-use hotgates_text::{BySide, Side};
-use hotgates_text::{Permille, Strength};
+use hotgates_scenario::{ContingentEntry, Ground, Map, Objective};
+use hotgates_text::{BySide, Permille, Side, Strength};
 
 /// The part of a battle that does not change while it is fought.
 #[derive(Debug, Clone)]
@@ -486,8 +482,10 @@ impl Battle {
             Event::ExperienceGained { .. } | Event::Promoted { .. } | Event::OfficerFell { .. } => {
                 self.apply_officer_event(event);
             }
-            Event::Worked { .. } | Event::TerrainChanged { .. } => self.apply_work_event(event),
-            Event::WeatherChanged { weather } => self.change_weather(weather),
+            Event::Worked { unit, at, work, half_turns } => self.work(unit, at, (work, half_turns)),
+            Event::TerrainChanged { .. } | Event::WeatherChanged { .. } => {
+                self.apply_ground_event(event, None);
+            }
             // Noted where units wait.
             Event::Reacted { .. } => {}
             Event::WentBack { unit, to, .. } => {

@@ -8,7 +8,6 @@ mod setup;
 mod battle;
 
 pub use battle::Battle;
-pub use battle::arrival::Arrival;
 pub use battle::event::Event;
 pub use battle::finder::{PathFinder, PathOptions};
 pub use battle::fog_state::{Knower, Mark};
@@ -20,7 +19,7 @@ pub use battle::outcome::{Outcome, UnitOutcome, Verdict, VictoryKind};
 pub use battle::presence::Presence;
 pub use battle::script_table::{ScriptTrigger, ScriptedEvent};
 pub use battle::spectator::Spectator;
-pub use battle::unit::{UnitId, UnitInfo, UnitLabel, UnitState};
+pub use battle::unit::{Arrival, UnitId, UnitInfo, UnitLabel, UnitState};
 pub use battle::view::{KnownBattle, View};
 pub use hotgates_grid::{
     CachedField, Cell, CellSet, Coord, Direction, Field, FieldCache, Grid, Hex, Landmarks, MovementPoints,

@@ -140,10 +140,15 @@ impl CellSet {
     }
 }
 
+/// Returns the index of the word that holds a cell.
+pub(crate) const fn word_of_cell(cell: Cell) -> usize {
+    cell.index() / 64
+}
+
 /// Adds a cell to a set of cells in words of 64 bits; returns `true` if the cell was not in the set before.
 #[inline]
 pub(crate) fn insert_into_words(words: &mut [u64], cell: Cell) -> bool {
-    let word = &mut words[cell.index() / 64];
+    let word = &mut words[word_of_cell(cell)];
     let bit = 1 << (cell.index() % 64);
     let new = *word & bit == 0;
     *word |= bit;

@@ -26,6 +26,27 @@ pub struct Coord {
     pub row: i32,
 }
 
+/// Returns `true` if a hex is at most `range` hexes away from another: without counting how many they are, which
+/// takes twice as long.
+///
+/// ```
+/// use hotgates_grid::{Hex, is_within};
+///
+/// let near = Hex::new(5, -3);
+/// assert!(is_within(near, Hex::new(2, -1), 3) && !is_within(near, Hex::new(2, -1), 2));
+/// ```
+#[inline]
+#[must_use]
+pub fn is_within(hex: Hex, centre: Hex, range: u32) -> bool {
+    let (x, y) = (hex.x - centre.x, hex.y - centre.y);
+    // No two hexes of a map, or beside one, are farther apart.
+    let range = range.min(1 << 20).cast_signed();
+    let most = 2 * range.cast_unsigned();
+    let is_far = |axis: i32| (axis + range).cast_unsigned() > most;
+    // One that is not lazy: which axis is too long is as good as random.
+    !(is_far(x) | is_far(y) | is_far(x + y))
+}
+
 impl Coord {
     /// Returns the hex in the column and row.
     #[inline]

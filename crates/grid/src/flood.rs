@@ -53,10 +53,10 @@ pub(super) struct BitFlood {
     steps: usize,
     /// The hexes of each cost, from the cost of the centre on.
     levels: Vec<BitPlane>,
-    /// The hexes of all costs, and their costs as binary digits, the lowest digit first. Before and during
-    /// a search hexes barred by enemies count as seen.
+    /// The hexes of all costs. Before and during a search hexes barred by enemies count as seen.
     seen: BitPlane,
-    digits: [BitPlane; DIGITS],
+    /// The costs of the hexes as binary digits, the lowest digit first, as many as the highest cost may have.
+    digits: Vec<BitPlane>,
     /// The hexes that units of the type can enter, by their cost.
     open: Vec<(u32, BitPlane)>,
 }
@@ -71,7 +71,7 @@ impl Default for BitFlood {
             steps: 0,
             levels: Vec::new(),
             seen: EMPTY,
-            digits: [EMPTY; DIGITS],
+            digits: Vec::new(),
             open: Vec::new(),
         }
     }
@@ -162,7 +162,10 @@ impl BitFlood {
     pub(super) fn flood_all(&mut self, foes: impl Obstacles, steps: u32) {
         let halt = foes.have_zones().then(|| self.enemy_zones(foes, steps));
         let barred = self.seen;
-        let mut digits = [EMPTY; DIGITS];
+        let highest = self.levels.len().saturating_sub(1);
+        let mut digits = std::mem::take(&mut self.digits);
+        digits.clear();
+        digits.resize(highest.checked_ilog2().map_or(0, |digit| digit as usize + 1), EMPTY);
         let note = |cost: usize, columns: &Range<usize>, level: &BitPlane| {
             for (_, plane) in digits.iter_mut().enumerate().filter(|(digit, _)| cost >> digit & 1 > 0) {
                 for (plane, level) in

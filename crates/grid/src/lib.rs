@@ -22,7 +22,7 @@ mod sight;
 
 pub use cell::{Cell, Grid};
 pub use cell_set::CellSet;
-pub use coord::{Coord, Direction};
+pub use coord::{Coord, Direction, is_within};
 pub use cost_bits::{CostBits, CostLayer};
 pub use field::{Field, cells_within_cost};
 pub use field_cache::{CachedField, FieldCache, WaysAround, WaysFromCell};

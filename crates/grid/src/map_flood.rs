@@ -9,7 +9,7 @@ use std::iter;
 use std::ops::Range;
 
 use crate::cell::{Cell, Grid};
-use crate::cell_set::{CellSet, insert_into_words};
+use crate::cell_set::{CellSet, insert_into_words, word_of_cell};
 use crate::cost_bits::{CostBits, CostLayer};
 use crate::kernel::{add_cost, add_in_turns};
 
@@ -17,38 +17,63 @@ use crate::kernel::{add_cost, add_in_turns};
 /// each cost takes a look at all words of the map.
 const MOST_CELLS: usize = 2048;
 
+/// Number of words that holds the cells of each small map.
+const MOST_WORDS: usize = MOST_CELLS / 64;
+
+/// A set of cells.
+type Words = [u64; MOST_WORDS];
+
 /// A search over a whole small map.
 pub(super) struct MapFlood {
     /// Number of words in a set of cells.
     words: usize,
     /// Distances in memory of the three neighbours behind a cell; those before it are as far.
     steps: [u32; 3],
-    /// Costs of entering cells, each with its set of cells in `cells`.
-    costs: Vec<u32>,
-    /// For each cost the set of the cells that are entered for it, one after the other.
-    cells: Vec<u64>,
+    /// Costs of entering cells, each with the cells that are entered for it.
+    cells: Vec<(u32, Words)>,
     /// Cells that the search has come to.
-    seen: Vec<u64>,
+    seen: Words,
 }
 
 /// The cells of the costs that come next: a ring of sets by their costs.
 struct CostLevels {
+    /// Number of words in a set.
+    words: usize,
     sets: Vec<u64>,
-    /// `true` for each set with cells.
-    used: Vec<bool>,
+    /// For each set the words that may have cells.
+    used: Vec<Range<usize>>,
     /// Number of sets with cells.
     pending: usize,
+    /// Place of the cost that is settled now.
+    now: usize,
 }
 
 impl CostLevels {
-    fn add_cell(&mut self, place: usize, words: usize, cell: Cell) {
-        insert_into_words(&mut self.sets[place * words..(place + 1) * words], cell);
-        self.note_used(place);
+    fn new(count: usize, words: usize) -> Self {
+        Self { words, sets: vec![0; count * words], used: vec![0..0; count], pending: 0, now: 0 }
+    }
+
+    /// Returns the place of a cost that is so much higher than that of now.
+    fn place_beyond(&self, more: u32) -> usize {
+        let place = self.now + more as usize;
+        if place < self.used.len() { place } else { place - self.used.len() }
+    }
+
+    fn add_cell(&mut self, cost: u32, cell: Cell) {
+        let (place, word) = (self.place_beyond(cost), word_of_cell(cell));
+        insert_into_words(&mut self.sets[place * self.words..], cell);
+        self.note_used(place, &(word..word + 1));
     }
 
     #[inline]
-    fn note_used(&mut self, place: usize) {
-        self.pending += usize::from(!std::mem::replace(&mut self.used[place], true));
+    fn note_used(&mut self, place: usize, words: &Range<usize>) {
+        let used = &mut self.used[place];
+        if used.start < used.end {
+            *used = used.start.min(words.start)..used.end.max(words.end);
+        } else {
+            self.pending += 1;
+            *used = words.clone();
+        }
     }
 }
 
@@ -57,7 +82,7 @@ impl MapFlood {
     /// is too large or too high.
     pub(super) fn over_layer(layer: CostLayer, closed: &CellSet) -> Option<Self> {
         let mut flood = Self::over_cells(layer.grid, layer.costs, layer.bits)?;
-        for cells in flood.cells.chunks_exact_mut(flood.words) {
+        for (_, cells) in &mut flood.cells {
             cells.iter_mut().zip(closed.words()).for_each(|(cells, closed)| *cells &= !closed);
         }
         Some(flood)
@@ -73,45 +98,19 @@ impl MapFlood {
             return None;
         }
         let words = costs.len().div_ceil(64);
-        let mut flood = Self { words, steps, costs: Vec::new(), cells: Vec::new(), seen: vec![0; words] };
-        if bits.is_empty() {
-            flood.split_by_cost(costs);
-        } else {
-            flood.costs.extend(bits.iter().map(CostBits::entry_cost));
-            flood.cells.reserve(bits.len() * words);
-            for bits in bits {
-                flood.cells.extend(bits.words().take(words));
-            }
-        }
-        Some(flood)
-    }
-
-    /// Splits cells by what they cost.
-    fn split_by_cost(&mut self, costs: &[u8]) {
-        // The place of the first word of each cost.
-        let mut places = [usize::MAX; 256];
-        let (eights, rest) = costs.as_chunks();
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        for (index, &eight) in eights.iter().chain(iter::once(&last)).enumerate() {
-            let mut left = !cells_of_cost(eight, 0);
-            while left != 0 {
-                let cost = eight[left.trailing_zeros() as usize];
-                let same = cells_of_cost(eight, cost);
-                left &= !same;
-                let place = &mut places[usize::from(cost)];
-                if *place == usize::MAX {
-                    *place = self.cells.len();
-                    self.costs.push(cost.into());
-                    self.cells.resize(*place + self.words, 0);
-                }
-                self.cells[*place + index / 8] |= u64::from(same) << (index % 8 * 8);
-            }
-        }
+        let cells_of_bits = |bits: &CostBits| {
+            let mut cells = [0; MOST_WORDS];
+            cells[..words].iter_mut().zip(bits.words()).for_each(|(cells, word)| *cells = word);
+            (bits.entry_cost(), cells)
+        };
+        let cells =
+            if bits.is_empty() { split_by_cost(costs) } else { bits.iter().map(cells_of_bits).collect() };
+        Some(Self { words, steps, cells, seen: [0; MOST_WORDS] })
     }
 
     /// Computes the cost of each cell that the search comes to from some cells, up to a limit, and shows it
-    /// once: cells of a lower cost first. Each source has the cost that it begins with, of at most 255.
+    /// once: cells of a lower cost first. Each source has the cost that it begins with, not above the highest cost
+    /// of entering a cell.
     pub(super) fn visit_costs(
         mut self,
         sources: impl Iterator<Item = (Cell, u32)>,
@@ -166,7 +165,7 @@ impl MapFlood {
         limit: u32,
     ) -> Vec<u64> {
         self.flood(sources, limit, (0, add_cost), |_, _, _| false);
-        self.seen
+        self.seen[..self.words].to_vec()
     }
 
     /// Searches from some cells, up to a limit, and shows the cells of each word and cost to who stops the search
@@ -180,51 +179,58 @@ impl MapFlood {
         (lost, add): (u32, impl Fn(u32) -> Sum),
         mut stops: impl FnMut(usize, u64, u32) -> bool,
     ) {
-        let words = self.words;
-        let sources: Vec<(Cell, u32)> = sources.collect();
-        let costs = self.costs.iter().copied().chain(sources.iter().map(|&(_, cost)| cost));
-        let ring = (lost + costs.max().unwrap_or(0)) as usize + 1;
-        let mut levels = CostLevels { sets: vec![0; ring * words], used: vec![false; ring], pending: 0 };
+        let dearest = self.cells.iter().map(|&(cost, _)| cost).max().unwrap_or(0);
+        let mut levels = CostLevels::new((lost + dearest) as usize + 1, self.words);
         for (cell, cost) in sources {
-            levels.add_cell(cost as usize, words, cell);
+            levels.add_cell(cost, cell);
         }
-        // An empty word before the first and one behind the last.
-        let (mut front, mut beside) = (vec![0; words + 2], vec![0; words]);
-        let (mut cost, mut place) = (0, 0);
+        // Between levels an empty word before the first, those of the map, and one behind the last.
+        let mut front = [0; MOST_WORDS + 2];
+        let (mut beside, mut cost) = ([0; MOST_WORDS], 0);
         while levels.pending > 0 {
-            if std::mem::take(&mut levels.used[place]) {
+            let used = std::mem::take(&mut levels.used[levels.now]);
+            if !used.is_empty() {
                 levels.pending -= 1;
-                let level = &mut levels.sets[place * words..(place + 1) * words];
-                let settled = self.settle_level(level, &mut front[1..=words]);
-                let mut shown = front[1..=words][settled.clone()].iter().zip(settled.clone());
-                if shown.any(|(&cells, word)| cells != 0 && stops(word, cells, cost)) {
-                    return;
+                let settled = self.settle_level(used, &mut levels, &mut front);
+                for word in settled.clone() {
+                    let cells = front[word + 1];
+                    if cells != 0 && stops(word, cells, cost) {
+                        return;
+                    }
                 }
                 if !settled.is_empty() {
                     // Neighbours lie at most a word farther.
-                    let near = settled.start.saturating_sub(1)..(settled.end + 1).min(words);
+                    let near = settled.start.saturating_sub(1)..(settled.end + 1).min(self.words);
                     self.find_cells_beside(&front, &near, &mut beside);
-                    self.add_to_levels(&beside, &near, (add(cost), limit), &mut levels);
+                    self.add_to_levels(&beside, &near, (add(cost), cost, limit), &mut levels);
+                    front[settled.start + 1..=settled.end].fill(0);
                 }
             }
             cost += 1;
-            place = if place + 1 == ring { 0 } else { place + 1 };
+            levels.now = levels.place_beyond(1);
         }
     }
 
-    /// Takes the cells out of a level that the search has not come to before and leaves them in `front`; returns
-    /// the words from the first to the last that have any.
-    fn settle_level(&mut self, level: &mut [u64], front: &mut [u64]) -> Range<usize> {
-        let (mut first, mut end) = (self.words, self.words);
-        for (word, ((level, seen), front)) in level.iter_mut().zip(&mut self.seen).zip(front).enumerate() {
+    /// Takes the cells out of the level of now, in some words, that the search has not come to before and leaves
+    /// them in `front`; returns the words from the first to the last that have any.
+    fn settle_level(
+        &mut self,
+        used: Range<usize>,
+        levels: &mut CostLevels,
+        front: &mut [u64],
+    ) -> Range<usize> {
+        let level = &mut levels.sets[levels.now * self.words..][used.clone()];
+        let seen = &mut self.seen[used.clone()];
+        let front = &mut front[used.start + 1..=used.end];
+        // Whether a word has any is as good as random: nothing branches on it.
+        let mut filled = 0_u32;
+        for (word, ((level, seen), front)) in used.zip(level.iter_mut().zip(seen).zip(front)) {
             let cells = std::mem::take(level) & !*seen;
             *front = cells;
-            if cells != 0 {
-                *seen |= cells;
-                (first, end) = (first.min(word), word + 1);
-            }
+            *seen |= cells;
+            filled |= u32::from(cells != 0) << word;
         }
-        first..end
+        if filled == 0 { 0..0 } else { filled.trailing_zeros() as usize..filled.ilog2() as usize + 1 }
     }
 
     /// Finds the neighbours of some cells that the search has not come to before, in some words.
@@ -240,34 +246,56 @@ impl MapFlood {
         }
     }
 
-    /// Adds cells in some words to the levels of what they cost.
+    /// Adds cells in some words to the levels of what they cost, where `sum` adds a cost to that of now.
     fn add_to_levels(
         &self,
         beside: &[u64],
         near: &Range<usize>,
-        (sum, limit): (impl Fn(u32) -> u32, u32),
+        (sum, now, limit): (impl Fn(u32) -> u32, u32, u32),
         levels: &mut CostLevels,
     ) {
-        let ring = levels.used.len();
-        for (&entry, cells) in self.costs.iter().zip(self.cells.chunks_exact(self.words)) {
-            let sum = sum(entry);
+        let beside = &beside[near.clone()];
+        for (entry, cells) in &self.cells {
+            let sum = sum(*entry);
             if sum > limit {
                 continue;
             }
-            let (place, mut any) = (sum as usize % ring, 0);
+            let (place, mut any) = (levels.place_beyond(sum - now), 0);
             let level = &mut levels.sets[place * self.words..][near.clone()];
-            for ((level, beside), cells) in
-                level.iter_mut().zip(&beside[near.clone()]).zip(&cells[near.clone()])
-            {
+            for ((level, beside), cells) in level.iter_mut().zip(beside).zip(&cells[near.clone()]) {
                 let new = beside & cells;
                 *level |= new;
                 any |= new;
             }
             if any != 0 {
-                levels.note_used(place);
+                levels.note_used(place, near);
             }
         }
     }
+}
+
+/// Splits cells by what they cost.
+fn split_by_cost(costs: &[u8]) -> Vec<(u32, Words)> {
+    let mut split = Vec::with_capacity(8);
+    let mut places = [usize::MAX; 256];
+    let (eights, rest) = costs.as_chunks();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    for (index, &eight) in eights.iter().chain(iter::once(&last)).enumerate() {
+        let mut left = !cells_of_cost(eight, 0);
+        while left != 0 {
+            let cost = eight[left.trailing_zeros() as usize];
+            let same = cells_of_cost(eight, cost);
+            left &= !same;
+            let place = &mut places[usize::from(cost)];
+            if *place == usize::MAX {
+                *place = split.len();
+                split.push((cost.into(), [0; MOST_WORDS]));
+            }
+            split[*place].1[index / 8] |= u64::from(same) << (index % 8 * 8);
+        }
+    }
+    split
 }
 
 /// Returns the cell of a bit in a set of cells of a small map.

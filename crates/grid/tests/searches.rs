@@ -3,7 +3,7 @@
 
 use hotgates_grid::{
     Cell, CellSet, CostBits, CostLayer, Field, Grid, Hex, Landmarks, MovementPoints, Obstacles, PathSearch,
-    Reach, ZoneHexes, cells_within_cost,
+    Reach, ZoneHexes, cells_within_cost, is_within,
 };
 use proptest::prelude::*;
 
@@ -124,6 +124,16 @@ fn any_ground(side: usize, most: u8) -> impl Strategy<Value = Ground> {
 }
 
 proptest! {
+    #[test]
+    fn hexes_are_within_a_range_as_their_distance_says(
+        (x, y) in (-9..9_i32, -9..9_i32),
+        centre in (-9..9_i32, -9..9_i32),
+        range in prop_oneof![0..20_u32, Just(u32::MAX)],
+    ) {
+        let (hex, centre) = (Hex::new(x, y), Hex::new(centre.0, centre.1));
+        prop_assert_eq!(is_within(hex, centre, range), hex.unsigned_distance_to(centre) <= range);
+    }
+
     #[test]
     fn a_field_costs_what_relaxing_finds(ground in any_ground(9, 20), from in 0..81_usize) {
         let from = ground.pick_cell(from);

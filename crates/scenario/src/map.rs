@@ -185,9 +185,11 @@ impl Map {
             let cost = entry_cost(rules, kind, unit);
             let old = std::mem::replace(&mut self.layers[layer][cell.index()], cost);
             // Kept exact, since searches end early by the lowest cost.
-            let before = self.lowest[layer];
-            if cost != old && (old == before || old == 0 || cost < before) {
-                self.lowest[layer] = lowest_cost_of_layer(&self.layers[layer]);
+            let lowest = &mut self.lowest[layer];
+            if cost != old && !self.layers[layer].contains(lowest) {
+                *lowest = lowest_cost_of_layer(&self.layers[layer]);
+            } else if cost > 0 {
+                *lowest = cost.min(*lowest);
             }
         }
         if rules.terrains[before].castle != kind.castle {

@@ -14,15 +14,13 @@ use crate::battle::goal_table::GoalAim;
 use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::{Verdict, VictoryKind};
 use crate::battle::presence::Presence;
-use crate::battle::sight;
 use crate::battle::unit::{UnitId, UnitLabel};
 use crate::battle::zone::EnemyObstacles;
 use hotgates_rules::{
     Attack, AttackBlow, AttackLosses, BlowLosses, Dice, Fighter, GoalId, WorkId, factor_of_pips,
 };
 use hotgates_scenario::Objective;
-use hotgates_text::Side;
-use hotgates_text::{Permille, Strength};
+use hotgates_text::{Permille, Side, Strength};
 
 impl Battle {
     /// Follows an order of the side to move, rolls what has to be rolled, and appends what happened
@@ -255,7 +253,7 @@ impl Battle {
             let fires = self.kind(unit).ranged.as_ref().map(|ranged| (ranged.min, ranged.max));
             return Err(Illegal::OutOfRange { unit: self.unit_name(target), distance, fires });
         }
-        match sight::cell_blocking_sight(self, from, to) {
+        match self.cell_blocking_fire(from, to) {
             None => Ok(()),
             Some(cell) => {
                 let terrain = self.rules().terrains[self.map().terrain(cell)].name.clone();

@@ -7,8 +7,7 @@ use crate::battle::outcome::Verdict;
 use crate::battle::presence::Presence;
 use crate::battle::unit::UnitId;
 use hotgates_rules::{Condition, GoalId, RankId, ScriptedEventId, TerrainId, WeatherId, WorkId};
-use hotgates_text::Side;
-use hotgates_text::{Permille, Strength};
+use hotgates_text::{Permille, Side, Strength};
 
 /// One change of a battle. Only events change it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -406,10 +406,7 @@ impl Telling<'_> {
                     self.tell_foreseen_moves();
                 }
             }
-            Event::TerrainChanged { .. } | Event::WeatherChanged { .. } => {
-                self.tell(*event);
-                self.tell_changed_sight();
-            }
+            Event::TerrainChanged { .. } | Event::WeatherChanged { .. } => self.tell_changed_ground(event),
             Event::CastleTaken { .. }
             | Event::HexTaken { .. }
             | Event::RanInto { .. }
@@ -428,8 +425,12 @@ impl Telling<'_> {
         }
     }
 
-    /// Tells of enemies that come into sight or go out of it because the ground has become another.
-    fn tell_changed_sight(&mut self) {
+    /// Tells of ground that has become another, and of enemies that come into sight or go out of it by that.
+    fn tell_changed_ground(&mut self, event: &Event) {
+        // Both have the same ground: it is made and kept once.
+        self.known.apply_ground_event(event, Some(&self.battle.ground));
+        self.known.past.outdated |= !self.known.past.ordered;
+        self.news.push(*event);
         let (battle, known) = (self.battle, &*self.known);
         let in_view = known.living(self.side.other());
         let lost: Vec<UnitId> =

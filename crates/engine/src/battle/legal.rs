@@ -8,10 +8,10 @@ use proposals::ProposalTable;
 use crate::battle::Battle;
 use crate::battle::event::Event;
 use crate::battle::order::Order;
-use crate::battle::sight;
 use crate::battle::unit::UnitId;
 use crate::battle::zone::EnemyObstacles;
 use hotgates_rules::{Attack, Dice, Odds};
+use hotgates_scenario::cell_blocking_line_of_sight;
 
 impl Battle {
     /// Computes where a unit can get to with the points it has left, hexes that it may only pass
@@ -71,7 +71,7 @@ impl Battle {
         let consider = |enemy: UnitId| {
             let to = self.unit(enemy).cell;
             if let Some(by) = self.attack_mode_between(unit, from, to)
-                && sight::cell_blocking_sight(self, from, to).is_none()
+                && self.cell_blocking_fire(from, to).is_none()
             {
                 found.push((enemy, by));
             }
@@ -93,11 +93,19 @@ impl Battle {
         self.attack_mode_from(unit, from, self.unit(target).cell).is_some()
     }
 
+    /// Returns the first cell that blocks the line of fire between two cells; `None` where no cell does.
+    #[inline]
+    pub(crate) fn cell_blocking_fire(&self, from: Cell, to: Cell) -> Option<Cell> {
+        let (grid, ground) = (self.grid(), (self.rules(), self.map()));
+        let blocking = || cell_blocking_line_of_sight(ground, grid.hex(from), grid.hex(to));
+        if self.rules().options.line_of_sight { blocking() } else { None }
+    }
+
     /// Returns the mode of attack of a unit on `from` with points enough against an enemy on `to`,
     /// if one stood there; `None` out of range, out of sight, or for a unit that wavers.
     pub fn attack_mode_from(&self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
         self.attack_mode_between(unit, from, to)
-            .filter(|_| !self.is_wavering(unit) && sight::cell_blocking_sight(self, from, to).is_none())
+            .filter(|_| !self.is_wavering(unit) && self.cell_blocking_fire(from, to).is_none())
     }
 
     /// Returns the exact odds of an attack from where the unit stands; `None` when the target is

@@ -1,6 +1,6 @@
 //! Units near a hex, listed or looked up, whichever is faster.
 
-use hotgates_grid::{Cell, Hex};
+use hotgates_grid::{Cell, Hex, is_within};
 
 use crate::battle::unit::UnitId;
 use crate::battle::{Battle, unit_id, unpack_hex};
@@ -52,7 +52,7 @@ impl Battle {
         let middle = self.grid().hex(centre);
         let listed = few.then(|| {
             // The destroyed ones lie too far away for every range.
-            self.unit_hexes(side).filter(move |(_, hex)| hex.unsigned_distance_to(middle) <= range)
+            self.unit_hexes(side).filter(move |&(_, hex)| is_within(hex, middle, range))
         });
         let looked_up = (!few).then(|| {
             let units = self.grid().within(centre, range);

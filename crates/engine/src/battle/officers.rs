@@ -1,11 +1,11 @@
 //! Officers in a battle: their ranks now, and whom they help.
 
-use hotgates_grid::Cell;
+use hotgates_grid::{Cell, is_within};
 use hotgates_rules::{Fighter, RankId};
 
 use crate::battle::event::Event;
 use crate::battle::unit::UnitId;
-use crate::battle::{Battle, unit_id, unpack_hex};
+use crate::battle::{Battle, unpack_hex};
 use hotgates_text::Side;
 
 impl Battle {
@@ -80,16 +80,16 @@ impl Battle {
             let near = self.units_within(side, centre, range).map(|(other, _)| other);
             return near.filter(|&other| leads(other)).filter_map(|other| self.rank(other)).max();
         }
-        // Few units have officers: where each is asks for more than whether it has one.
         let (middle, units) = (self.grid().hex(centre), self.places_in_roster(side));
-        let mut best = None;
-        for (extra, index) in extras[units.clone()].iter().zip(units) {
-            if extra.condition.rank > best {
-                let is_near = unpack_hex(self.places[index]).unsigned_distance_to(middle) <= range;
-                best = if is_near && leads(unit_id(index)) { extra.condition.rank } else { best };
-            }
-        }
-        best
+        let places = self.places[units.clone()].iter().zip(units.clone());
+        let ranks = extras[units].iter().zip(places).map(|(extra, (&place, index))| {
+            // Which units lead is as good as random: nothing branches on it.
+            let is_near = u16::from(is_within(unpack_hex(place), middle, range));
+            let leads = is_near * u16::from(!extra.condition.broken) * u16::from(index != but.index());
+            leads * extra.condition.rank.map_or(0, |rank| u16::from(rank.0) + 1)
+        });
+        let best = ranks.fold(0, u16::max);
+        best.checked_sub(1).and_then(|rank| u8::try_from(rank).ok()).map(RankId)
     }
 
     /// Returns `true` if a friend beside a target helps the attack of a unit on it, by the rule of combined

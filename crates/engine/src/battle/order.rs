@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::unit::{UnitId, UnitLabel};
 use hotgates_rules::WorkId;
-use hotgates_text::count_words;
-use hotgates_text::{Permille, Side};
+use hotgates_text::{Permille, Side, count_words};
 
 /// An order that a side can give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

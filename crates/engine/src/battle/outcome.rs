@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::presence::Presence;
 use crate::battle::unit::{UnitId, is_zero};
-use hotgates_text::Strength;
-use hotgates_text::{BySide, Side};
+use hotgates_text::{BySide, Side, Strength};
 
 /// The winner of a battle, and the manner of the victory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -43,7 +43,7 @@ impl Presence {
 
 /// The part of a battle's state that only some battles need: with arrivals, exits or events, or with rules
 /// by which units have a condition.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ExtraState {
     /// Where each unit is; empty where all units are on the map until they fall.
     pub(crate) units: Box<[UnitExtra]>,
@@ -51,6 +51,18 @@ pub(crate) struct ExtraState {
     pub(crate) happened: Box<[u32]>,
     /// State of the weather; the first where there is none.
     pub(crate) weather: WeatherId,
+}
+
+impl Clone for ExtraState {
+    fn clone(&self) -> Self {
+        Self { units: self.units.clone(), happened: self.happened.clone(), weather: self.weather }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.units.clone_from(&source.units);
+        self.happened.clone_from(&source.happened);
+        self.weather = source.weather;
+    }
 }
 
 /// The part of a unit's state that only some battles need: those whose units all stand on the map until

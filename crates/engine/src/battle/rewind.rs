@@ -8,11 +8,14 @@ use crate::battle::{Battle, FALLEN, pack_hex};
 use hotgates_text::BySide;
 
 impl Battle {
-    /// Keeps the position as the start of a half-turn.
+    /// Keeps the position as the start of a half-turn: at once, or where events may change it before the first
+    /// order, once they have.
     pub(super) fn keep_half_turn_start(&mut self) {
-        let start = Arc::new(self.half_turn_start());
-        self.past.last = Some(std::mem::replace(&mut self.past.present, start));
-        (self.past.ordered, self.past.outdated) = (false, false);
+        self.past.last = Some(Arc::clone(&self.past.present));
+        (self.past.ordered, self.past.outdated) = (false, true);
+        if !self.has_extra_state() {
+            self.settle_half_turn_start();
+        }
     }
 
     /// Keeps the position as the start of the half-turn if events have changed it since: what happens before

@@ -11,8 +11,7 @@ use crate::battle::{Battle, pack_hex};
 use crate::battle::{FALLEN, zobrist};
 use hotgates_grid::mix::split_mix;
 use hotgates_rules::{Condition, ScriptedEventId};
-use hotgates_text::Side;
-use hotgates_text::Strength;
+use hotgates_text::{Side, Strength};
 
 impl Battle {
     /// Returns where a unit is with regard to the map.

@@ -2,13 +2,11 @@
 
 use std::fmt;
 
-use hotgates_grid::{Cell, Direction, MovementPoints};
+use hotgates_grid::{Cell, Direction, MovementPoints, mix::split_mix};
 use serde::{Deserialize, Serialize};
 
-use crate::battle::arrival::Arrival;
 use hotgates_rules::{RankId, UnitTypeId};
-use hotgates_text::Side;
-use hotgates_text::Strength;
+use hotgates_text::{Side, Strength};
 
 /// A unit of a battle: its place in the roster, Red's units first, each side's in the order of its
 /// army.
@@ -105,5 +103,22 @@ impl UnitState {
     #[inline]
     pub const fn alive(&self) -> bool {
         self.strength.0 > 0
+    }
+}
+
+/// The turn and the hexes in which a unit comes onto the map.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Arrival {
+    /// First turn in which the unit comes; `None` for a unit that an event calls.
+    pub turn: Option<u32>,
+    /// Cells on which it comes in, the first free one; at least one.
+    pub cells: Vec<Cell>,
+}
+
+impl Arrival {
+    /// Returns a hash of the arrival; never 0 but by chance.
+    pub(crate) fn digest(&self) -> u64 {
+        let turn = self.turn.map_or(0, u64::from);
+        self.cells.iter().fold(split_mix(turn), |hash, cell| split_mix(hash ^ u64::from(cell.0)))
     }
 }

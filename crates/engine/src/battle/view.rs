@@ -16,10 +16,8 @@ use hotgates_rules::{
     Aspect, Attack, AttackSetting, CombatTable, Condition, Dice, Fighter, GoalId, Odds, RankId, Ruleset,
     UnitType, UnitTypeId, WorkTable,
 };
-use hotgates_scenario::Map;
-use hotgates_scenario::Objective;
-use hotgates_text::Side;
-use hotgates_text::{Permille, Strength};
+use hotgates_scenario::{Map, Objective};
+use hotgates_text::{Permille, Side, Strength};
 
 /// A battle as one side knows it: what a commander is given instead of the [`Battle`].
 ///
@@ -461,6 +459,11 @@ impl<'a> View<'a> {
         self.battle.is_seen_by(self.side, cell)
     }
 
+    /// Returns `true` if a unit of this side sees a hex; see [`Battle::has_in_sight`].
+    pub fn has_in_sight(self, unit: UnitId, hex: Hex) -> bool {
+        self.battle.has_in_sight(unit, hex)
+    }
+
     /// Collects the cells that this side sees; `None` where nothing is hidden.
     pub fn seen_cells(self) -> Option<CellSet> {
         self.battle.cells_seen_by(self.side)
@@ -616,6 +619,14 @@ impl<'a> View<'a> {
     /// Returns the exact odds of an attack; see [`Battle::odds`].
     pub fn odds(self, unit: UnitId, target: UnitId) -> Option<Odds> {
         self.battle.odds(unit, target)
+    }
+
+    /// Checks an order as [`check`](Self::check) does, with memory that the next check uses again.
+    ///
+    /// # Errors
+    /// The reason for which the order is illegal.
+    pub fn check_again(self, order: Order, memory: &mut Reach) -> Result<(), Illegal> {
+        self.battle.check_with_scratch(order, memory)
     }
 
     /// Checks that an order would be followed, as far as this side knows; see [`Battle::check`].

@@ -5,7 +5,6 @@ use hotgates_rules::{Attack, Condition, Fighter, ReactionRule};
 
 use crate::battle::Battle;
 use crate::battle::event::Event;
-use crate::battle::sight;
 use crate::battle::unit::UnitId;
 use hotgates_text::Side;
 
@@ -39,7 +38,7 @@ impl Battle {
             && self.unit(unit).alive()
             && !self.is_wavering(unit)
             && self.attack_mode_between(unit, from, at) == Some(Attack::Ranged)
-            && sight::cell_blocking_sight(self, from, at).is_none()
+            && self.cell_blocking_fire(from, at).is_none()
             && self.is_seen_by(self.info(unit).side, at)
     }
 

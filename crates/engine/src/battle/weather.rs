@@ -2,7 +2,7 @@
 
 use hotgates_rules::{Ruleset, WeatherId, WeatherState};
 
-use crate::battle::{Battle, zobrist};
+use crate::battle::Battle;
 
 impl Battle {
     /// Returns the weather of this turn, or its time of day; `None` where the rules have none.
@@ -57,15 +57,5 @@ impl Battle {
     /// Returns what the weather adds to the situation of fire from afar, in ‰.
     pub(super) fn situation_of_fire(&self) -> i32 {
         self.weather().map_or(0, WeatherState::situation_of_fire)
-    }
-
-    /// Puts another weather on.
-    #[cold]
-    pub(super) fn change_weather(&mut self, weather: WeatherId) {
-        let Some(extra) = &mut self.extra else { return };
-        let before = std::mem::replace(&mut extra.weather, weather);
-        self.hash ^= zobrist::hash_weather(before) ^ zobrist::hash_weather(weather);
-        let (rules, ground) = &self.arena.weathers[weather.index()];
-        self.ground = ground.changed_as(&self.ground, rules);
     }
 }

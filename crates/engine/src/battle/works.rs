@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hotgates_grid::{Cell, Coord, Direction, Hex, MovementPoints};
 use hotgates_rules::{TerrainId, WorkId, WorkProgress};
+use hotgates_scenario::Ground;
 
 use crate::battle::event::Event;
 use crate::battle::order::{Illegal, Order};
@@ -159,24 +160,35 @@ impl Battle {
         (Event::Worked { unit, at, work, half_turns }, change)
     }
 
-    /// Applies an event of works, or of terrain that changes.
+    /// Has a unit work for so many half-turns now.
     #[cold]
-    pub(super) fn apply_work_event(&mut self, event: &Event) {
+    pub(super) fn work(&mut self, unit: UnitId, at: Hex, (work, half_turns): (WorkId, u8)) {
+        let toward = self.way_to_work(unit, at);
+        let goes_on = half_turns < self.arena.works.half_turns(work);
+        let progress = goes_on.then_some(WorkProgress { work, toward, half_turns });
+        self.change_condition(unit, |condition| condition.work = progress);
+        self.change_unit(unit, |state| state.left = MovementPoints(0));
+    }
+
+    /// Applies an event by which the ground changes: to `changed`, if that is known.
+    #[cold]
+    pub(super) fn apply_ground_event(&mut self, event: &Event, changed: Option<&Arc<Ground>>) {
         match *event {
-            Event::Worked { unit, at, work, half_turns } => {
-                let toward = self.way_to_work(unit, at);
-                let goes_on = half_turns < self.arena.works.half_turns(work);
-                let progress = goes_on.then_some(WorkProgress { work, toward, half_turns });
-                self.change_condition(unit, |condition| condition.work = progress);
-                self.change_unit(unit, |state| state.left = MovementPoints(0));
-            }
             Event::TerrainChanged { at, terrain } => {
                 let cell = self.grid().cell(at).expect("terrain changes on the map");
                 self.hash ^= self.hash_of_changed_cell(cell);
-                self.ground = Arc::new(self.ground.with_terrain(cell, terrain, self.rules_of_ground()));
+                let change = || Arc::new(self.ground.with_terrain(cell, terrain, self.rules_of_ground()));
+                self.ground = changed.map_or_else(change, Arc::clone);
                 self.hash ^= self.hash_of_changed_cell(cell);
             }
-            _ => unreachable!("only works have these"),
+            Event::WeatherChanged { weather } => {
+                let Some(extra) = &mut self.extra else { return };
+                let before = std::mem::replace(&mut extra.weather, weather);
+                self.hash ^= zobrist::hash_weather(before) ^ zobrist::hash_weather(weather);
+                let (rules, ground) = &self.arena.weathers[weather.index()];
+                self.ground = changed.map_or_else(|| ground.changed_as(&self.ground, rules), Arc::clone);
+            }
+            _ => unreachable!("only these change the ground"),
         }
     }
 

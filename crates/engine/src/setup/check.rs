@@ -6,26 +6,23 @@ use std::sync::Arc;
 
 use hotgates_grid::{Cell, Coord, Direction, Field, Hex};
 
-use crate::battle::arrival::Arrival;
 use crate::battle::event::Event;
 use crate::battle::facing::face_enemies;
 use crate::battle::fog_state::Knower;
 use crate::battle::home_table::HomeTable;
-use crate::battle::unit::UnitInfo;
+use crate::battle::unit::{Arrival, UnitInfo};
 use crate::battle::{Battle, FixedBattleData, GroundInWeather};
 use crate::setup::goals::GoalCheck;
 use hotgates_rules::{
     CombatTable, Dice, DiceSource, MAX_UNITS, Ruleset, UnitTypeId, WeatherState, WorkTable,
 };
-use hotgates_scenario::Map;
 use hotgates_scenario::{
-    Army, Ground, MAX_EXPERIENCE, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry,
+    Army, ArmyCamp, ArrivalEntry, CampPlanner, ContingentEntry, Ground, MAX_EXPERIENCE, MAX_TURNS,
+    MAX_VARIATION, Map, MapFile, RedOrigin, Scenario, UnitEntry, UnitToPlace, find_faults_of_terms,
 };
-use hotgates_scenario::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
-use hotgates_scenario::{ArrivalEntry, ContingentEntry, find_faults_of_terms};
-use hotgates_text::Strength;
-use hotgates_text::{BySide, Side};
-use hotgates_text::{CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject};
+use hotgates_text::{
+    BySide, CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject, Side, Strength,
+};
 
 /// The result of checking a scenario.
 #[derive(Debug)]

@@ -7,10 +7,8 @@ use hotgates_grid::{Cell, Coord};
 use crate::battle::goal_table::{Goal, GoalAim, GoalTable};
 use crate::battle::unit::{UnitId, UnitInfo};
 use hotgates_rules::{GoalId, Ruleset};
-use hotgates_scenario::GoalEntry;
-use hotgates_scenario::{MAX_GOALS, MAX_TURNS, Map, MapFile, Objective};
-use hotgates_text::{BySide, Side};
-use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
+use hotgates_scenario::{GoalEntry, MAX_GOALS, MAX_TURNS, Map, MapFile, Objective};
+use hotgates_text::{BySide, CountedPart, Fault, FaultKind, MissingPart, NameKind, Side};
 
 /// Most points for a goal, a castle, or the enemy's army, and greatest lead of a degree.
 pub const MAX_VICTORY_POINTS: i64 = 1_000_000;

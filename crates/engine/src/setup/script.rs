@@ -10,8 +10,7 @@ use crate::battle::script_table::{ScriptTrigger, ScriptedEvent};
 use crate::battle::unit::UnitId;
 use hotgates_rules::{GoalId, ScriptedEventId, TerrainId};
 use hotgates_scenario::{MAX_GOALS, MAX_TURNS, ScriptedEventEntry};
-use hotgates_text::Side;
-use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
+use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind, Side};
 
 /// Most times that an event happens.
 pub const MAX_REPEATS: i64 = 100;
