@@ -242,10 +242,12 @@ fn list_moves_nearer(
     goals: &mut Vec<(Cell, i64)>,
 ) {
     closer.clear();
-    closer.extend(view.destinations(reach).filter_map(|(cell, left)| {
-        let cost = cost(cell).filter(|&cost| cost < now)?;
-        Some((cost, Reverse(left), cell))
-    }));
+    // Several times as fast as to extend the list by what an iterator has next.
+    view.destinations(reach).for_each(|(cell, left)| {
+        if let Some(cost) = cost(cell).filter(|&cost| cost < now) {
+            closer.push((cost, Reverse(left), cell));
+        }
+    });
     closer.sort_unstable();
     goals.extend(closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
 }

@@ -250,10 +250,12 @@ impl Homes {
 fn home_of_unit(view: View<'_>, unit: UnitId) -> Vec<Cell> {
     let (grid, info) = (view.grid(), view.info(unit));
     let costs = view.map().costs(info.kind);
-    let ground = grid.cells().filter(|cell| costs[cell.index()] > 0);
+    let is_open = |cell: &Cell| costs[cell.index()] > 0;
     if let Some(direction) = view.origin_direction().filter(|_| info.side == Side::Red) {
-        let anchor = direction.anchor(grid.width(), grid.height()).hex();
-        return ground.min_by_key(|&cell| grid.hex(cell).unsigned_distance_to(anchor)).into_iter().collect();
+        let anchor = grid.at(direction.anchor(grid.width(), grid.height())).expect("an anchor is on the map");
+        let ranges = 0..grid.width().unsigned_abs() + grid.height().unsigned_abs();
+        let mut near = ranges.map(|range| grid.within(anchor, range).map(|(_, cell)| cell).find(is_open));
+        return near.find_map(|cell| cell).into_iter().collect();
     }
     let kept = view.hexes_at_stake().filter(|&(_, owner)| owner == info.side);
     let kept: Vec<Cell> = kept.map(|(cell, _)| cell).collect();
@@ -264,5 +266,5 @@ fn home_of_unit(view: View<'_>, unit: UnitId) -> Vec<Cell> {
     let own: Vec<Cell> = own.map(|(_, other)| other.cell).collect();
     let away = |cell: Cell| own.iter().map(|&start| grid.distance(cell, start)).min().unwrap_or(0);
     let half = grid.cells().map(away).max().unwrap_or(0) / 2;
-    ground.filter(|&cell| away(cell) >= half).collect()
+    grid.cells().filter(is_open).filter(|&cell| away(cell) >= half).collect()
 }

@@ -449,8 +449,9 @@ impl Telling<'_> {
         let visible = battle.sight_from(unit, at);
         let cell = battle.unit(unit).cell;
         let near = battle.enemies_within(self.side, cell, battle.kind(unit).sight_range());
-        let new = near.filter(|&(enemy, hex)| !known.unit(enemy).alive() && visible.contains(hex));
-        let mut new: Vec<UnitId> = new.map(|(enemy, _)| enemy).collect();
+        let mut new = Vec::new();
+        near.filter(|&(enemy, hex)| !known.unit(enemy).alive() && visible.contains(hex))
+            .for_each(|(enemy, _)| new.push(enemy));
         new.sort_unstable();
         for enemy in new {
             self.tell(battle.sighting(enemy));
@@ -463,12 +464,14 @@ impl Telling<'_> {
         let battle = self.battle;
         let cell = battle.grid().cell(from).expect("units stand on the map");
         let near = self.known.enemies_within(self.side, cell, battle.kind(unit).sight_range());
-        let lost = near.filter(|&(enemy, hex)| {
+        let mut lost = Vec::new();
+        near.for_each(|(enemy, hex)| {
             // While it passes through a friend, the unit is not the one that stands there.
             let by_mover = to.is_some_and(|to| battle.sight_from(unit, to).contains(hex));
-            !by_mover && !battle.is_seen_by(self.side, battle.unit(enemy).cell)
+            if !by_mover && !battle.is_seen_by(self.side, battle.unit(enemy).cell) {
+                lost.push(enemy);
+            }
         });
-        let mut lost: Vec<UnitId> = lost.map(|(enemy, _)| enemy).collect();
         lost.sort_unstable();
         for unit in lost {
             self.tell(Event::Vanished { unit });
