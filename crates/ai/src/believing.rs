@@ -24,8 +24,8 @@ pub struct BelievingCommander {
     inner: Box<dyn Commander>,
     belief: Option<Belief>,
     guesses: Guesses,
-    /// Memory for checking moves.
-    reach: Reach,
+    /// Memory for checking orders.
+    scratch: Reach,
 }
 
 /// Where enemies out of sight may be, with memory that later guesses use again.
@@ -53,7 +53,7 @@ struct Belief {
 struct LastLook {
     /// Digest of the ground and the turn.
     ground: u64,
-    /// Cell of each unit of the battle that was on the map.
+    /// Cell of each unit of the side that was on the map, by its place in the roster.
     places: Vec<Option<Cell>>,
     /// Units of the side that have moved since the look before.
     moved: Vec<UnitId>,
@@ -63,7 +63,7 @@ impl BelievingCommander {
     /// Returns a commander that believes.
     #[must_use]
     pub fn new(inner: Box<dyn Commander>) -> Self {
-        Self { inner, belief: None, guesses: Guesses::default(), reach: Reach::new() }
+        Self { inner, belief: None, guesses: Guesses::default(), scratch: Reach::new() }
     }
 }
 
@@ -219,7 +219,7 @@ impl BelievingCommander {
         }
         for _ in 0..ATTEMPTS * view.roster().len() {
             let (order, reason) = self.inner.order(belief.battle.view(), budget);
-            if view.check_again(order, &mut self.reach).is_ok() {
+            if view.check_with_scratch(order, &mut self.scratch).is_ok() {
                 return (order, belief.without_believed(reason, order));
             }
             // What was planned before an enemy came into sight may be illegal now: then the next order

@@ -242,7 +242,7 @@ fn list_moves_nearer(
     goals: &mut Vec<(Cell, i64)>,
 ) {
     closer.clear();
-    // Several times as fast as to extend the list by what an iterator has next.
+    // From within: an iterator of several parts is slow to be asked for one after the other.
     view.destinations(reach).for_each(|(cell, left)| {
         if let Some(cost) = cost(cell).filter(|&cost| cost < now) {
             closer.push((cost, Reverse(left), cell));

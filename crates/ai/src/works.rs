@@ -42,8 +42,8 @@ struct WorksOfHalfTurn {
     at_rest: Vec<UnitId>,
     /// Memory for the battle as the other commander is to see it.
     supposed: Option<KnownBattle>,
-    /// Memory for checking moves.
-    reach: Reach,
+    /// Memory for checking orders.
+    scratch: Reach,
 }
 
 impl WorkingCommander {
@@ -123,8 +123,8 @@ impl WorksOfHalfTurn {
         loop {
             let supposed = self.suppose_battle(view);
             let (order, reason) = inner.order(supposed.unwrap_or(view), budget);
-            let is_supposed = supposed.is_some();
-            let is_legal = !is_supposed || view.check_again(order, &mut self.reach).is_ok();
+            let is_as_known = supposed.is_none();
+            let is_legal = is_as_known || view.check_with_scratch(order, &mut self.scratch).is_ok();
             let Some(unit) = order.unit().filter(|_| !is_legal || self.bars_work(view, order)) else {
                 return (order, reason);
             };
@@ -136,7 +136,7 @@ impl WorksOfHalfTurn {
             let opens = self.plan.iter().flatten().find(|planned| opens_way(planned)).cloned();
             if let Some(order) =
                 opens.and_then(|planned| self.planner.move_towards_work(view, unit, &planned))
-                && view.check_again(order.0, &mut self.reach).is_ok()
+                && view.check_with_scratch(order.0, &mut self.scratch).is_ok()
                 && !self.bars_work(view, order.0)
             {
                 return order;

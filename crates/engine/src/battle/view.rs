@@ -621,12 +621,12 @@ impl<'a> View<'a> {
         self.battle.odds(unit, target)
     }
 
-    /// Checks an order as [`check`](Self::check) does, with memory that the next check uses again.
+    /// Checks an order as [`check`](Self::check) does, with the memory of `scratch`.
     ///
     /// # Errors
     /// The reason for which the order is illegal.
-    pub fn check_again(self, order: Order, memory: &mut Reach) -> Result<(), Illegal> {
-        self.battle.check_with_scratch(order, memory)
+    pub fn check_with_scratch(self, order: Order, scratch: &mut Reach) -> Result<(), Illegal> {
+        self.battle.check_with_scratch(order, scratch)
     }
 
     /// Checks that an order would be followed, as far as this side knows; see [`Battle::check`].

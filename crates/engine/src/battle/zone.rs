@@ -101,7 +101,7 @@ impl Obstacles for EnemyObstacles<'_> {
     fn visit_zones_near(self, centre: Cell, steps: u32, mut see: impl FnMut(ZoneHexes)) {
         let battle = self.battle;
         let in_front = battle.has_zones_in_front_only();
-        // Twice as fast as a loop that asks for one after the other.
+        // From within: an iterator of two parts is slow to be asked for one after the other.
         battle.enemies_within(self.side, centre, steps).for_each(|(enemy, hex)| {
             if in_front {
                 battle.zone_of_unit(enemy, hex).for_each(|hex| see(ZoneHexes::At(hex)));

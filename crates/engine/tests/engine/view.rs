@@ -95,10 +95,12 @@ fn check_battle(view: View<'_>, battle: &Battle) {
     if battle.side() == view.side() {
         assert_eq!(view.legal_orders(&mut LegalOrders::new()), orders(battle));
     }
-    let nobody = UnitId(u16::MAX);
-    assert!(view.check(Order::Attack { unit: nobody, target: nobody }).is_err());
+    let (nobody, mut scratch) = (UnitId(u16::MAX), Reach::new());
+    let illegal = Order::Attack { unit: nobody, target: nobody };
+    assert!(view.check(illegal).is_err());
+    assert_eq!(view.check_with_scratch(illegal, &mut scratch), view.check(illegal));
     for order in orders(battle) {
-        assert!(view.check(order).is_ok());
+        assert!(view.check(order).is_ok() && view.check_with_scratch(order, &mut scratch).is_ok());
         check_order(view, battle, order);
     }
     assert_eq!(view.works().ids().len(), view.rules().options.works.len());
@@ -111,7 +113,7 @@ fn check_battle(view: View<'_>, battle: &Battle) {
     for cell in battle.grid().cells() {
         let hex = battle.grid().hex(cell);
         assert_alike!(view, battle, at(cell));
-        let is_seen = battle.living(view.side()).any(|unit| battle.has_in_sight(unit, hex));
+        let is_seen = battle.living(view.side()).any(|unit| view.has_in_sight(unit, hex));
         assert_eq!(view.sees(cell), !view.has_fog() || is_seen);
         assert!(seen.as_ref().is_none_or(|seen| seen.contains(cell) == is_seen));
     }
