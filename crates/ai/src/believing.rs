@@ -234,3 +234,52 @@ impl BelievingCommander {
         (Order::EndTurn, Reason::nothing_left_to_do(view, view.side()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hotgates_engine::{Army, Battle, Dice, LegalOrders, MapFile, Scenario, UnitEntry};
+
+    use super::*;
+
+    /// Red moves about at random over open ground with some woods; Blue, who stands in the far half, moves too.
+    #[test]
+    fn nobody_is_believed_where_a_unit_looks() {
+        let mut rows = vec!["....f......f.....f......".to_owned(); 15];
+        rows[13] = "..........#.............".to_owned();
+        let army = || Some(Army { commander: None, units: vec![UnitEntry::new("cavalry"); 6] });
+        let map = MapFile { name: "a plain".into(), rows, red: army(), blue: army(), ..MapFile::default() };
+        let mut scenario = Scenario::classic(map);
+        scenario.rules.options.fog_of_war = true;
+        let mut battle = Battle::from_scenario(&scenario).unwrap();
+        let (mut dice, mut orders, mut guesses) = (Dice::new(5), LegalOrders::new(), Guesses::default());
+        let mut belief = Belief::new(View::new(&battle, Side::Red));
+        let mut found_out = 0;
+        while battle.verdict().is_none() && battle.turn() < 9 {
+            let side = battle.side();
+            if side == Side::Red {
+                belief.begin(View::new(&battle, side), &mut guesses);
+            }
+            for _ in 0..20 {
+                let list = orders.orders_of_side(&battle);
+                let order =
+                    list[usize::try_from(dice.draw_below(u32::try_from(list.len()).unwrap())).unwrap()];
+                battle.act(order, &mut dice, &mut Vec::new()).unwrap();
+                if battle.side() != side || battle.verdict().is_some() {
+                    break;
+                }
+                if side == Side::Red {
+                    let view = View::new(&battle, side);
+                    let seen =
+                        |&&(_, cell): &&(UnitId, Option<Cell>)| cell.is_some_and(|cell| view.sees(cell));
+                    found_out += belief.believed.iter().filter(seen).count();
+                    belief.update(view, &mut guesses);
+                    assert_eq!(belief.believed.iter().filter(seen).count(), 0);
+                }
+            }
+            if battle.side() == side && battle.verdict().is_none() {
+                battle.act(Order::EndTurn, &mut dice, &mut Vec::new()).unwrap();
+            }
+        }
+        assert!(found_out > 9, "{found_out} cells came into sight on which somebody was believed");
+    }
+}
