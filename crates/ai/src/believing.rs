@@ -94,8 +94,7 @@ impl Belief {
             unseen(unit) && place.is_err() && !self.dismissed.contains(&unit)
         };
         let enemies = view.roster().filter(|(_, info)| info.side != view.side()).map(|(unit, _)| unit);
-        let mut missing = Vec::new();
-        enemies.filter(|&unit| is_missing(unit)).for_each(|unit| missing.push(unit));
+        let missing: Vec<UnitId> = enemies.filter(|&unit| is_missing(unit)).collect();
         let news = !missing.is_empty() || self.believed.len() + self.dismissed.len() != before;
         if !missing.is_empty() {
             let Guesses { possible, fields } = guesses;
