@@ -48,7 +48,7 @@ struct Belief {
     look: LastLook,
 }
 
-/// What decided what a side sees when the believed cells were last looked at.
+/// The ground, and the places of a side's units, when its believed cells were last looked at.
 #[derive(Default)]
 struct LastLook {
     /// Digest of the ground and the turn.

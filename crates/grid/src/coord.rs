@@ -43,7 +43,7 @@ pub fn is_within(hex: Hex, centre: Hex, range: u32) -> bool {
     let range = range.min(1 << 20).cast_signed();
     let most = 2 * range.cast_unsigned();
     let is_far = |axis: i32| (axis + range).cast_unsigned() > most;
-    // One that is not lazy: which axis is too long is as good as random.
+    // Without a branch: processors guess wrong which axis is too long.
     !(is_far(x) | is_far(y) | is_far(x + y))
 }
 

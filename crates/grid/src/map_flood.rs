@@ -222,7 +222,7 @@ impl MapFlood {
         let level = &mut levels.sets[levels.now * self.words..][used.clone()];
         let seen = &mut self.seen[used.clone()];
         let front = &mut front[used.start + 1..=used.end];
-        // Whether a word has any is as good as random: nothing branches on it.
+        // Without a branch: processors guess wrong which words have cells.
         let mut filled = 0_u32;
         for (word, ((level, seen), front)) in used.zip(level.iter_mut().zip(seen).zip(front)) {
             let cells = std::mem::take(level) & !*seen;

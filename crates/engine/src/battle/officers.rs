@@ -83,7 +83,7 @@ impl Battle {
         let (middle, units) = (self.grid().hex(centre), self.places_in_roster(side));
         let places = self.places[units.clone()].iter().zip(units.clone());
         let ranks = extras[units].iter().zip(places).map(|(extra, (&place, index))| {
-            // Which units lead is as good as random: nothing branches on it.
+            // Without a branch: processors guess wrong which units lead.
             let is_near = u16::from(is_within(unpack_hex(place), middle, range));
             let leads = is_near * u16::from(!extra.condition.broken) * u16::from(index != but.index());
             leads * extra.condition.rank.map_or(0, |rank| u16::from(rank.0) + 1)
