@@ -18,11 +18,12 @@ use hexx::Hex;
 use crate::cell::{Cell, Grid};
 use crate::coord::Direction;
 use crate::cost_bits::CostBits;
-use crate::obstacles::{Obstacles, ZoneHexes};
+use crate::obstacles::Obstacles;
+use crate::ways::Ways;
 
 /// A bit for each hex around the centre, which is bit [`MIDDLE`] of column [`COLUMN`]. The columns
 /// at both ends stay empty, so that every column in use has a neighbour on either side.
-type BitPlane = [u32; 32 + 2 * MARGIN];
+pub(super) type BitPlane = [u32; 32 + 2 * MARGIN];
 
 const MARGIN: usize = 4;
 const MIDDLE: i32 = 15;
@@ -31,9 +32,6 @@ const EMPTY: BitPlane = [0; 32 + 2 * MARGIN];
 
 /// Number of columns worked on together: processors have instructions for four words.
 const GROUP: usize = 4;
-
-/// Columns that may hold hexes.
-const COLUMNS: Range<usize> = MARGIN..MARGIN + 32;
 
 /// Most steps of a search, so that the zones of control around its hexes still fit into a plane.
 const MAX_STEPS: u32 = 14;
@@ -124,43 +122,42 @@ impl BitFlood {
         inside.then(|| (plane_column(apart.x), 1 << (apart.y + MIDDLE)))
     }
 
-    /// Bars the hexes of enemies at most `steps + 1` steps away from the centre.
-    pub(super) fn bar_enemies(&mut self, foes: impl Obstacles, steps: u32) {
+    /// Bars the hexes of enemies at most `steps + 1` steps away from the centre. Returns the hexes in their zones
+    /// within that distance, where they have zones.
+    #[inline]
+    pub(super) fn bar_enemies(&mut self, foes: impl Obstacles, steps: u32) -> Option<BitPlane> {
         let (centre, seen) = (self.centre, &mut self.seen);
         *seen = EMPTY;
-        foes.visit_near(self.cell, steps + 1, |hex| mark_hex(seen, hex - centre));
-    }
-
-    /// Returns the hexes in the zones of enemies at most `steps + 1` steps away from the centre.
-    fn enemy_zones(&self, foes: impl Obstacles, steps: u32) -> BitPlane {
-        let mut zones = EMPTY;
-        if foes.have_zones_of_their_own() {
-            let centre = self.centre;
-            let (mut watchers, mut around) = (EMPTY, EMPTY);
-            foes.visit_zones_near(self.cell, steps + 1, |zone| match zone {
-                ZoneHexes::Around(hex) => mark_hex(&mut watchers, hex - centre),
-                ZoneHexes::At(hex) => mark_hex(&mut zones, hex - centre),
-            });
-            spread_plane(&watchers, &COLUMNS, &mut around);
-            zones.iter_mut().zip(around).for_each(|(zones, around)| *zones |= around);
-        } else {
-            spread_plane(&self.seen, &COLUMNS, &mut zones);
+        if !foes.have_zones() {
+            foes.visit_near(self.cell, steps + 1, |hex, _| mark_hex(seen, hex - centre));
+            return None;
         }
-        zones
+        let (mut all_around, mut zones) = (EMPTY, EMPTY);
+        foes.visit_near(self.cell, steps + 1, |hex, ways| {
+            let apart = hex - centre;
+            mark_hex(seen, apart);
+            if ways == Ways::ALL {
+                mark_hex(&mut all_around, apart);
+            } else {
+                ways.iter().for_each(|way| mark_hex(&mut zones, apart + way.vector()));
+            }
+        });
+        let far = steps as usize + 1;
+        let columns = widen_to_groups(COLUMN.saturating_sub(far)..COLUMN + far + 1);
+        let mut around = EMPTY;
+        spread_plane(&all_around, &columns, &mut around);
+        zones.iter_mut().zip(around).for_each(|(zones, around)| *zones |= around);
+        Some(zones)
     }
 
-    /// Bars the hexes in the zones of enemies, too.
-    #[cold]
-    pub(super) fn bar_zones(&mut self, foes: impl Obstacles, steps: u32) {
-        let zones = self.enemy_zones(foes, steps);
-        self.seen.iter_mut().zip(zones).for_each(|(seen, zone)| *seen |= zone);
+    /// Bars some hexes, too.
+    pub(super) fn bar_hexes(&mut self, hexes: &BitPlane) {
+        self.seen.iter_mut().zip(hexes).for_each(|(seen, hexes)| *seen |= hexes);
     }
 
-    /// Floods from the centre up to the highest cost, though not on from hexes in the zones of
-    /// enemies at most `steps + 1` steps away.
+    /// Floods from the centre up to the highest cost, though not on from the hexes of `halt`.
     #[inline]
-    pub(super) fn flood_all(&mut self, foes: impl Obstacles, steps: u32) {
-        let halt = foes.have_zones().then(|| self.enemy_zones(foes, steps));
+    pub(super) fn flood_all(&mut self, halt: Option<&BitPlane>) {
         let barred = self.seen;
         let highest = self.levels.len().saturating_sub(1);
         let mut digits = std::mem::take(&mut self.digits);
@@ -175,7 +172,7 @@ impl BitFlood {
                 }
             }
         };
-        self.run_search(halt.as_ref(), note, |_| false);
+        self.run_search(halt, note, |_| false);
         self.digits = digits;
         // Barred hexes counted as seen during the search, so that none was entered.
         self.seen.iter_mut().zip(barred).for_each(|(seen, barred)| *seen &= !barred);

@@ -19,6 +19,7 @@ mod obstacles;
 mod path_search;
 mod reach;
 mod sight;
+mod ways;
 
 pub use cell::{Cell, Grid};
 pub use cell_set::CellSet;
@@ -28,8 +29,9 @@ pub use field::{Field, cells_within_cost};
 pub use field_cache::{CachedField, FieldCache, WaysAround, WaysFromCell};
 pub use hexx::Hex;
 pub use landmarks::Landmarks;
-pub use obstacles::{Obstacles, ZoneHexes};
+pub use obstacles::Obstacles;
 pub use path_search::{Path, PathSearch};
 pub use points::MovementPoints;
 pub use reach::Reach;
 pub use sight::{VisibleHexes, cell_blocking_line};
+pub use ways::Ways;

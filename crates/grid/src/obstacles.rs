@@ -3,13 +3,14 @@
 use hexx::Hex;
 
 use crate::cell::Cell;
+use crate::ways::Ways;
 
 /// The obstacles of a [`Reach`](crate::Reach): cells that a path may not enter, or not leave.
 ///
 /// `()` is no obstacle at all.
 ///
 /// ```
-/// use hotgates_grid::{Cell, Coord, CostBits, CostLayer, Grid, Hex, MovementPoints, Obstacles, Reach};
+/// use hotgates_grid::{Cell, Coord, CostBits, CostLayer, Grid, Hex, MovementPoints, Obstacles, Reach, Ways};
 ///
 /// /// One cell that may not be entered.
 /// #[derive(Clone, Copy)]
@@ -25,8 +26,8 @@ use crate::cell::Cell;
 ///     fn have_zones(self) -> bool {
 ///         false
 ///     }
-///     fn visit_near(self, _: Cell, _: u32, mut see: impl FnMut(Hex)) {
-///         see(self.0.hex(self.1));
+///     fn visit_near(self, _: Cell, _: u32, mut see: impl FnMut(Hex, Ways)) {
+///         see(self.0.hex(self.1), Ways::NONE);
 ///     }
 /// }
 ///
@@ -47,8 +48,8 @@ pub trait Obstacles: Copy {
     fn is_blocked(self, cell: Cell) -> bool;
 
     /// Returns `true` if a path that enters `cell` ends there. Where
-    /// [`have_zones`](Self::have_zones) returns `true` these are the cells next to blocked ones, or
-    /// those that [`visit_zones_near`](Self::visit_zones_near) shows; else there are none.
+    /// [`have_zones`](Self::have_zones) returns `true` these are the cells in the zones that
+    /// [`visit_near`](Self::visit_near) shows; else there are none.
     fn is_halt(self, cell: Cell) -> bool;
 
     /// Returns `true` if there are cells that end a path.
@@ -66,28 +67,8 @@ pub trait Obstacles: Copy {
     }
 
     /// Calls `see` with the hex of each blocked cell at most `steps` steps away from `centre`, and
-    /// maybe with the hexes of other blocked cells.
-    fn visit_near(self, centre: Cell, steps: u32, see: impl FnMut(Hex));
-
-    /// Returns `true` if a path does not end beside every blocked cell, but only where
-    /// [`visit_zones_near`](Self::visit_zones_near) says.
-    fn have_zones_of_their_own(self) -> bool {
-        false
-    }
-
-    /// Calls `see` with each hex in the zone of a blocked cell at most `steps` steps away from `centre`,
-    /// and maybe with other hexes of zones; asked where blocked cells
-    /// [have zones of their own](Self::have_zones_of_their_own).
-    fn visit_zones_near(self, _centre: Cell, _steps: u32, _see: impl FnMut(ZoneHexes)) {}
-}
-
-/// Hexes in the zone of a blocked cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ZoneHexes {
-    /// The six hexes around the blocked cell, which is on this hex.
-    Around(Hex),
-    /// This hex.
-    At(Hex),
+    /// maybe with the hexes of other blocked cells, each with the ways from it into its zone.
+    fn visit_near(self, centre: Cell, steps: u32, see: impl FnMut(Hex, Ways));
 }
 
 impl Obstacles for () {
@@ -103,5 +84,5 @@ impl Obstacles for () {
         false
     }
 
-    fn visit_near(self, _: Cell, _: u32, _: impl FnMut(Hex)) {}
+    fn visit_near(self, _: Cell, _: u32, _: impl FnMut(Hex, Ways)) {}
 }

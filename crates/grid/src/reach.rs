@@ -134,8 +134,8 @@ impl Reach {
         self.by_flood = !foes.have_extra_costs()
             && flood.centre_plane_on(grid, layer.bits, from, (steps, steps, steps), budget);
         if self.by_flood {
-            flood.bar_enemies(foes, steps);
-            flood.flood_all(foes, steps);
+            let zones = flood.bar_enemies(foes, steps);
+            flood.flood_all(zones.as_ref());
             return;
         }
         self.start_search(grid, from, (budget, steps), 0);
@@ -189,9 +189,8 @@ impl Reach {
         let (west, east) = if start.x < end.x { (toward, away) } else { (away, toward) };
         let is_plain = !foes.have_extra_costs();
         if is_plain && flood.centre_plane_on(grid, layer.bits, to, (steps, west, east), budget - entry) {
-            flood.bar_enemies(foes, steps);
-            if foes.have_zones() {
-                flood.bar_zones(foes, steps);
+            if let Some(zones) = flood.bar_enemies(foes, steps) {
+                flood.bar_hexes(&zones);
             }
             let Some(cost) = flood.find_cost(start) else { return false };
             flood.walk_to_centre(grid, layer.costs, from, cost, &mut self.path);

@@ -2,8 +2,8 @@
 #![deny(clippy::float_arithmetic)]
 
 use hotgates_grid::{
-    Cell, CellSet, CostBits, CostLayer, Field, Grid, Hex, Landmarks, MovementPoints, Obstacles, PathSearch,
-    Reach, ZoneHexes, cells_within_cost, is_within,
+    Cell, CellSet, CostBits, CostLayer, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Obstacles,
+    PathSearch, Reach, Ways, cells_within_cost, is_within,
 };
 use proptest::prelude::*;
 
@@ -55,7 +55,7 @@ impl Ground {
 }
 
 /// The marked cells as obstacles, with or without zones around them; where some are `weak`, those on
-/// odd cells have none.
+/// odd cells have none, and a third of the others zones on some sides only.
 #[derive(Clone, Copy)]
 struct MarkedCells<'a> {
     ground: &'a Ground,
@@ -64,8 +64,15 @@ struct MarkedCells<'a> {
 }
 
 impl MarkedCells<'_> {
-    fn has_zone(self, cell: Cell) -> bool {
-        self.ground.marked.contains(cell) && !(self.weak && cell.index() % 2 == 1)
+    fn ways_into_zone(self, cell: Cell) -> Ways {
+        match cell.index() {
+            _ if !self.ground.marked.contains(cell) => Ways::NONE,
+            index if self.weak && index % 2 == 1 => Ways::NONE,
+            index if self.weak && index % 3 == 0 => {
+                [Direction::N, Direction::Se, Direction::Sw].into_iter().collect()
+            }
+            _ => Ways::ALL,
+        }
     }
 }
 
@@ -75,30 +82,20 @@ impl Obstacles for MarkedCells<'_> {
     }
 
     fn is_halt(self, cell: Cell) -> bool {
-        self.zones && self.ground.grid.around(cell).into_iter().any(|next| self.has_zone(next))
+        let is_before = |way: &Direction| {
+            let watcher = self.ground.grid.step(cell, *way);
+            self.ways_into_zone(watcher).iter().any(|into| into == way.opposite())
+        };
+        self.zones && Direction::ALL.iter().any(is_before)
     }
 
     fn have_zones(self) -> bool {
         self.zones
     }
 
-    fn visit_near(self, _: Cell, _: u32, see: impl FnMut(Hex)) {
-        self.ground.marked.iter().map(|cell| self.ground.grid.hex(cell)).for_each(see);
-    }
-
-    fn have_zones_of_their_own(self) -> bool {
-        self.weak
-    }
-
-    /// Shows zones in both ways in which they can be shown.
-    fn visit_zones_near(self, _: Cell, _: u32, mut see: impl FnMut(ZoneHexes)) {
-        for cell in self.ground.marked.iter().filter(|&cell| self.has_zone(cell)) {
-            let hex = self.ground.grid.hex(cell);
-            if cell.index().is_multiple_of(3) {
-                hex.all_neighbors().into_iter().for_each(|beside| see(ZoneHexes::At(beside)));
-            } else {
-                see(ZoneHexes::Around(hex));
-            }
+    fn visit_near(self, _: Cell, _: u32, mut see: impl FnMut(Hex, Ways)) {
+        for cell in self.ground.marked.iter() {
+            see(self.ground.grid.hex(cell), self.ways_into_zone(cell));
         }
     }
 }

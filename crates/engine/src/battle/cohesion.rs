@@ -1,6 +1,6 @@
 //! Cohesion in a battle: who wavers, who has broken, and where the target of an attack gives way to.
 
-use hotgates_grid::{Cell, CellSet, Direction, Hex};
+use hotgates_grid::{Cell, CellSet, Direction, Hex, Ways};
 use hotgates_rules::{Aspect, AttackSetting, Condition};
 
 use crate::battle::event::Event;
@@ -112,23 +112,19 @@ impl Battle {
         !self.is_broken(unit) && looks()
     }
 
-    /// Returns `true` if a unit's nearness matters to its enemies on some hex beside it.
-    #[inline]
-    pub(crate) fn exerts_zone(&self, unit: UnitId) -> bool {
-        let lacks_zone = self.combat().some_lack_zones() && self.kind(unit).lacks_zone;
-        !lacks_zone && !self.is_broken(unit)
-    }
-
-    /// Lists the hexes beside a unit's hex on which its nearness matters to its enemies; see
+    /// Returns the ways from a unit to the hexes beside it on which its nearness matters to its enemies; see
     /// [`exerts_zone_on`](Self::exerts_zone_on).
     #[inline]
-    pub(crate) fn zone_of_unit(&self, unit: UnitId, at: Hex) -> impl Iterator<Item = Hex> + use<> {
-        let exerts = self.exerts_zone(unit);
+    pub(crate) fn ways_into_zone(&self, unit: UnitId) -> Ways {
+        let lacks_zone = self.combat().some_lack_zones() && self.kind(unit).lacks_zone;
+        if lacks_zone || self.is_broken(unit) {
+            return Ways::NONE;
+        }
         // Where units have zones all around, the way that they face does not matter.
         let facing = if self.has_zones_in_front_only() { self.condition(unit).facing } else { None };
-        let watches = move |way| facing.is_none_or(|facing| Aspect::of_way(facing, way) == Aspect::Front);
-        let ways = Direction::ALL.into_iter().filter(move |&way| exerts && watches(way));
-        ways.map(move |way| at + way.vector())
+        facing.map_or(Ways::ALL, |facing| {
+            Direction::ALL.into_iter().filter(|&way| Aspect::of_way(facing, way) == Aspect::Front).collect()
+        })
     }
 
     /// Returns the condition that a unit would have once it has rallied on a cell at the start of its
@@ -157,8 +153,9 @@ impl Battle {
     /// keep them open. Cost: `O(units)`.
     pub(crate) fn cells_closed_by_enemies(&self, side: Side, friends_open: bool) -> CellSet {
         let enemies = || self.living(side.other());
-        let watched = enemies().flat_map(|enemy| self.zone_of_unit(enemy, self.hex(enemy)));
-        let watched = watched.filter_map(|beside| self.grid().cell(beside));
+        let watched =
+            enemies().flat_map(|enemy| self.ways_into_zone(enemy).iter().map(move |way| (enemy, way)));
+        let watched = watched.filter_map(|(enemy, way)| self.grid().cell(self.hex(enemy) + way.vector()));
         let mut closed = CellSet::from_cells(self.grid(), watched);
         if friends_open {
             self.living(side).for_each(|friend| closed.remove(self.unit(friend).cell));

@@ -1,7 +1,7 @@
 //! Zones of control, where a ruleset turns them on: entering a hex next to an enemy that has not broken, or
 //! before its front, ends the move or costs more.
 
-use hotgates_grid::{Cell, Hex, MovementPoints, Obstacles, ZoneHexes};
+use hotgates_grid::{Cell, Hex, MovementPoints, Obstacles, Ways};
 
 use crate::battle::Battle;
 use crate::battle::unit::UnitId;
@@ -78,36 +78,13 @@ impl Obstacles for EnemyObstacles<'_> {
         matches!(self.effect, ZoneEffect::Costs(_))
     }
 
-    /// Calls `see` with the hex of each enemy at most `steps` steps away from a cell, and maybe
-    /// with the hexes of other enemies.
+    /// Calls `see` with the hex of each enemy at most `steps` steps away from a cell, and the ways from it into
+    /// its zone.
     ///
     /// Cost: `O(hexes)` within that distance, or `O(enemies)` where there are fewer.
-    fn visit_near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex)) {
-        let (battle, enemy) = (self.battle, self.side.other());
-        if battle.is_listing_all_faster(enemy, steps) {
-            battle.unit_hexes(enemy).for_each(|(_, hex)| see(hex));
-        } else {
-            let near = battle.grid().within(centre, steps);
-            near.filter(|&(_, cell)| self.is_blocked(cell)).for_each(|(hex, _)| see(hex));
-        }
-    }
-
-    /// Returns `true` if some enemies may have broken, have zones before them only, or none.
-    fn have_zones_of_their_own(self) -> bool {
-        let combat = self.battle.combat();
-        combat.cohesion().is_some() || combat.some_lack_zones() || self.battle.has_zones_in_front_only()
-    }
-
-    fn visit_zones_near(self, centre: Cell, steps: u32, mut see: impl FnMut(ZoneHexes)) {
-        let battle = self.battle;
-        let in_front = battle.has_zones_in_front_only();
+    fn visit_near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex, Ways)) {
         // From within: an iterator of two parts is slow to be asked for one after the other.
-        battle.enemies_within(self.side, centre, steps).for_each(|(enemy, hex)| {
-            if in_front {
-                battle.zone_of_unit(enemy, hex).for_each(|hex| see(ZoneHexes::At(hex)));
-            } else if battle.exerts_zone(enemy) {
-                see(ZoneHexes::Around(hex));
-            }
-        });
+        let near = self.battle.enemies_within(self.side, centre, steps);
+        near.for_each(|(enemy, hex)| see(hex, self.battle.ways_into_zone(enemy)));
     }
 }
