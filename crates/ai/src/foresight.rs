@@ -1,10 +1,10 @@
 //! Foresight: the worth of an alternative once the enemy has answered it.
 
-use hotgates_engine::{Attack, Cell, Direction, Fighter, Hex, Reach, Side, UnitId, View};
+use hotgates_engine::{Attack, Cell, Direction, DirectionSet, Fighter, Hex, Reach, Side, UnitId, View};
 
 use crate::condition::{ConditionWeight, condition_after_losses, is_too_shaken_to_attack};
 use crate::engage::{AttackChoice, man_value};
-use crate::facing::{StrikeWays, way_to_target};
+use crate::facing::{way_to_target, ways_to_hexes, worst_aspect};
 use crate::position::closes_with_enemy;
 use crate::reason::Exchange;
 use hotgates_search::Budget;
@@ -60,11 +60,10 @@ struct EnemyStrike {
     unit: UnitId,
     by: Attack,
     blows: u16,
-    /// Sides of the target that the striker could come to for melee, a bit for each direction.
-    sides: u8,
-    /// Ways from which the striker could strike with all its blows, a bit for each direction; none where
-    /// units face no ways.
-    ways: u8,
+    /// Sides of the target that the striker could come to for melee.
+    sides: DirectionSet,
+    /// Ways from which the striker could strike with all its blows; none where units face no ways.
+    ways: DirectionSet,
 }
 
 /// A form that a strike may have.
@@ -142,8 +141,8 @@ impl Foresight {
         let rule = view.rules().options.facing.as_ref()?;
         self.worth_of_answers(view, (unit, cell), men, after, budget, |strike| {
             // With all its blows, or once from where the unit looks least.
-            let form = |blows: u16, ways: u8| {
-                let aspect = StrikeWays(ways).worst_aspect(way);
+            let form = |blows: u16, ways: DirectionSet| {
+                let aspect = worst_aspect(way, ways);
                 let (more, answer) = (rule.situation(aspect), rule.situation_of_answer(aspect));
                 StrikeForm { blows: blows.into(), situations: Some((more, answer)) }
             };
@@ -152,10 +151,10 @@ impl Foresight {
     }
 
     /// Returns the ways from which the enemy could strike a unit on a cell.
-    pub(crate) fn ways_of_strikes(&mut self, view: View<'_>, unit: UnitId, cell: Cell) -> StrikeWays {
+    pub(crate) fn ways_of_strikes(&mut self, view: View<'_>, unit: UnitId, cell: Cell) -> DirectionSet {
         let (side, strikers) = (view.info(unit).side, &mut self.strikers[..self.count]);
         let at_cell = self.strikes.strikes_at(view, side, cell, strikers, self.farthest);
-        StrikeWays(at_cell.iter().fold(0, |ways, strike| ways | strike.ways | strike.sides))
+        at_cell.iter().fold(DirectionSet::NONE, |ways, strike| ways | strike.ways | strike.sides)
     }
 
     /// Returns the worth of the enemy's answers, each in the best of the forms that a strike may have.
@@ -169,7 +168,7 @@ impl Foresight {
         forms: impl Fn(EnemyStrike) -> [StrikeForm; FORMS],
     ) -> Option<i64> {
         self.replies.clear();
-        let mut sides = 0_u8;
+        let mut sides = DirectionSet::NONE;
         let mut victim = view.fighter_on(unit, cell);
         victim.strength.0 = men;
         let conditions = view.has_extra_state();
@@ -231,7 +230,7 @@ impl Foresight {
             before = Some(enemy);
         }
         self.replies.sort_unstable_by(|a, b| b.cmp(a));
-        let mut room = sides.count_ones();
+        let mut room = sides.len();
         let (mut sum, mut all_dealt) = (0, 0);
         for &(gain, fires, dealt) in &self.replies {
             if gain <= 0 {
@@ -349,7 +348,7 @@ impl EnemyStriker {
                 return None;
             }
             if view.rules().options.facing.is_some() {
-                strike.ways = StrikeWays::from_hexes(hex, stands).0;
+                strike.ways = ways_to_hexes(hex, stands);
             }
         }
         Some(strike)
@@ -362,7 +361,7 @@ impl EnemyStriker {
         for (side, _, left) in
             self.reach.neighbours_in_reach(cell).filter(|&(.., left)| left >= kind.attack_cost)
         {
-            let (way, blows) = (1 << side as u8, left.0 / kind.attack_cost.0.max(1));
+            let (way, blows) = (DirectionSet::one(side), left.0 / kind.attack_cost.0.max(1));
             strike.sides |= way;
             if faces && blows >= strike.blows {
                 strike.ways = if blows > strike.blows { way } else { strike.ways | way };
@@ -389,7 +388,7 @@ impl EnemyStriker {
 
 impl EnemyStrike {
     const fn by_attack(unit: UnitId, by: Attack) -> Self {
-        Self { unit, by, blows: 0, sides: 0, ways: 0 }
+        Self { unit, by, blows: 0, sides: DirectionSet::NONE, ways: DirectionSet::NONE }
     }
 }
 

@@ -5,6 +5,7 @@ use hotgates_engine::{Aspect, Direction, Order, UnitId, View};
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
 use crate::engage::man_value;
+use crate::facing::worst_aspect;
 use crate::foresight::Foresight;
 use crate::reason::Reason;
 use crate::thinking::Thinking;
@@ -76,7 +77,7 @@ impl Foresight {
         view.cost_of_turn(unit)?;
         let facing = view.condition(unit).facing?;
         let (cell, men) = (view.unit(unit).cell, view.unit(unit).strength.0);
-        if self.ways_of_strikes(view, unit, cell).worst_aspect(facing) == Aspect::Front {
+        if worst_aspect(facing, self.ways_of_strikes(view, unit, cell)) == Aspect::Front {
             return None;
         }
         let mut danger = |way: Direction| {

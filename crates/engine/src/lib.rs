@@ -22,8 +22,8 @@ pub use battle::spectator::Spectator;
 pub use battle::unit::{Arrival, UnitId, UnitInfo, UnitLabel, UnitState};
 pub use battle::view::{KnownBattle, View};
 pub use hotgates_grid::{
-    CachedField, Cell, CellSet, Coord, Direction, Field, FieldCache, Grid, Hex, Landmarks, MovementPoints,
-    Path, Reach, WaysFromCell, mix,
+    CachedField, Cell, CellSet, Coord, Direction, DirectionSet, Field, FieldCache, Grid, Hex, Landmarks,
+    MovementPoints, Path, Reach, WaysFromCell, mix,
 };
 pub use hotgates_rules::{
     Aftermath, AmmunitionRule, Arm, Aspect, Attack, AttackBlow, AttackLosses, AttackSetting, BlowLosses,

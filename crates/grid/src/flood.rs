@@ -18,8 +18,8 @@ use hexx::Hex;
 use crate::cell::{Cell, Grid};
 use crate::coord::Direction;
 use crate::cost_bits::CostBits;
+use crate::direction_set::DirectionSet;
 use crate::obstacles::Obstacles;
-use crate::ways::Ways;
 
 /// A bit for each hex around the centre, which is bit [`MIDDLE`] of column [`COLUMN`]. The columns
 /// at both ends stay empty, so that every column in use has a neighbour on either side.
@@ -136,7 +136,7 @@ impl BitFlood {
         foes.visit_near(self.cell, steps + 1, |hex, ways| {
             let apart = hex - centre;
             mark_hex(seen, apart);
-            if ways == Ways::ALL {
+            if ways == DirectionSet::ALL {
                 mark_hex(&mut all_around, apart);
             } else {
                 ways.iter().for_each(|way| mark_hex(&mut zones, apart + way.vector()));

@@ -5,6 +5,7 @@
 mod cell;
 mod cell_set;
 mod coord;
+mod direction_set;
 pub mod mix;
 mod points;
 
@@ -19,12 +20,12 @@ mod obstacles;
 mod path_search;
 mod reach;
 mod sight;
-mod ways;
 
 pub use cell::{Cell, Grid};
 pub use cell_set::CellSet;
 pub use coord::{Coord, Direction, is_within};
 pub use cost_bits::{CostBits, CostLayer};
+pub use direction_set::DirectionSet;
 pub use field::{Field, cells_within_cost};
 pub use field_cache::{CachedField, FieldCache, WaysAround, WaysFromCell};
 pub use hexx::Hex;
@@ -34,4 +35,3 @@ pub use path_search::{Path, PathSearch};
 pub use points::MovementPoints;
 pub use reach::Reach;
 pub use sight::{VisibleHexes, cell_blocking_line};
-pub use ways::Ways;

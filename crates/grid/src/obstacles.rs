@@ -3,14 +3,16 @@
 use hexx::Hex;
 
 use crate::cell::Cell;
-use crate::ways::Ways;
+use crate::direction_set::DirectionSet;
 
 /// The obstacles of a [`Reach`](crate::Reach): cells that a path may not enter, or not leave.
 ///
 /// `()` is no obstacle at all.
 ///
 /// ```
-/// use hotgates_grid::{Cell, Coord, CostBits, CostLayer, Grid, Hex, MovementPoints, Obstacles, Reach, Ways};
+/// use hotgates_grid::{
+///     Cell, Coord, CostBits, CostLayer, DirectionSet, Grid, Hex, MovementPoints, Obstacles, Reach,
+/// };
 ///
 /// /// One cell that may not be entered.
 /// #[derive(Clone, Copy)]
@@ -26,8 +28,8 @@ use crate::ways::Ways;
 ///     fn have_zones(self) -> bool {
 ///         false
 ///     }
-///     fn visit_near(self, _: Cell, _: u32, mut see: impl FnMut(Hex, Ways)) {
-///         see(self.0.hex(self.1), Ways::NONE);
+///     fn visit_near(self, _: Cell, _: u32, mut see: impl FnMut(Hex, DirectionSet)) {
+///         see(self.0.hex(self.1), DirectionSet::NONE);
 ///     }
 /// }
 ///
@@ -68,7 +70,7 @@ pub trait Obstacles: Copy {
 
     /// Calls `see` with the hex of each blocked cell at most `steps` steps away from `centre`, and
     /// maybe with the hexes of other blocked cells, each with the ways from it into its zone.
-    fn visit_near(self, centre: Cell, steps: u32, see: impl FnMut(Hex, Ways));
+    fn visit_near(self, centre: Cell, steps: u32, see: impl FnMut(Hex, DirectionSet));
 }
 
 impl Obstacles for () {
@@ -84,5 +86,5 @@ impl Obstacles for () {
         false
     }
 
-    fn visit_near(self, _: Cell, _: u32, _: impl FnMut(Hex, Ways)) {}
+    fn visit_near(self, _: Cell, _: u32, _: impl FnMut(Hex, DirectionSet)) {}
 }

@@ -2,8 +2,8 @@
 #![deny(clippy::float_arithmetic)]
 
 use hotgates_grid::{
-    Cell, CellSet, CostBits, CostLayer, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Obstacles,
-    PathSearch, Reach, Ways, cells_within_cost, is_within,
+    Cell, CellSet, CostBits, CostLayer, Direction, DirectionSet, Field, Grid, Hex, Landmarks, MovementPoints,
+    Obstacles, PathSearch, Reach, cells_within_cost, is_within,
 };
 use proptest::prelude::*;
 
@@ -64,14 +64,14 @@ struct MarkedCells<'a> {
 }
 
 impl MarkedCells<'_> {
-    fn ways_into_zone(self, cell: Cell) -> Ways {
+    fn ways_into_zone(self, cell: Cell) -> DirectionSet {
         match cell.index() {
-            _ if !self.ground.marked.contains(cell) => Ways::NONE,
-            index if self.weak && index % 2 == 1 => Ways::NONE,
+            _ if !self.ground.marked.contains(cell) => DirectionSet::NONE,
+            index if self.weak && index % 2 == 1 => DirectionSet::NONE,
             index if self.weak && index % 3 == 0 => {
                 [Direction::N, Direction::Se, Direction::Sw].into_iter().collect()
             }
-            _ => Ways::ALL,
+            _ => DirectionSet::ALL,
         }
     }
 }
@@ -93,7 +93,7 @@ impl Obstacles for MarkedCells<'_> {
         self.zones
     }
 
-    fn visit_near(self, _: Cell, _: u32, mut see: impl FnMut(Hex, Ways)) {
+    fn visit_near(self, _: Cell, _: u32, mut see: impl FnMut(Hex, DirectionSet)) {
         for cell in self.ground.marked.iter() {
             see(self.ground.grid.hex(cell), self.ways_into_zone(cell));
         }

@@ -1,6 +1,6 @@
 //! Cohesion in a battle: who wavers, who has broken, and where the target of an attack gives way to.
 
-use hotgates_grid::{Cell, CellSet, Direction, Hex, Ways};
+use hotgates_grid::{Cell, CellSet, Direction, DirectionSet, Hex};
 use hotgates_rules::{Aspect, AttackSetting, Condition};
 
 use crate::battle::event::Event;
@@ -115,14 +115,14 @@ impl Battle {
     /// Returns the ways from a unit to the hexes beside it on which its nearness matters to its enemies; see
     /// [`exerts_zone_on`](Self::exerts_zone_on).
     #[inline]
-    pub(crate) fn ways_into_zone(&self, unit: UnitId) -> Ways {
+    pub(crate) fn ways_into_zone(&self, unit: UnitId) -> DirectionSet {
         let lacks_zone = self.combat().some_lack_zones() && self.kind(unit).lacks_zone;
         if lacks_zone || self.is_broken(unit) {
-            return Ways::NONE;
+            return DirectionSet::NONE;
         }
         // Where units have zones all around, the way that they face does not matter.
         let facing = if self.has_zones_in_front_only() { self.condition(unit).facing } else { None };
-        facing.map_or(Ways::ALL, |facing| {
+        facing.map_or(DirectionSet::ALL, |facing| {
             Direction::ALL.into_iter().filter(|&way| Aspect::of_way(facing, way) == Aspect::Front).collect()
         })
     }

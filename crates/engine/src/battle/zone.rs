@@ -1,7 +1,7 @@
 //! Zones of control, where a ruleset turns them on: entering a hex next to an enemy that has not broken, or
 //! before its front, ends the move or costs more.
 
-use hotgates_grid::{Cell, Hex, MovementPoints, Obstacles, Ways};
+use hotgates_grid::{Cell, DirectionSet, Hex, MovementPoints, Obstacles};
 
 use crate::battle::Battle;
 use crate::battle::unit::UnitId;
@@ -78,13 +78,19 @@ impl Obstacles for EnemyObstacles<'_> {
         matches!(self.effect, ZoneEffect::Costs(_))
     }
 
-    /// Calls `see` with the hex of each enemy at most `steps` steps away from a cell, and the ways from it into
-    /// its zone.
+    /// Calls `see` with the hex of each enemy at most `steps` steps away from a cell, and maybe with the hexes of
+    /// other enemies, each with the ways from it into its zone.
     ///
     /// Cost: `O(hexes)` within that distance, or `O(enemies)` where there are fewer.
-    fn visit_near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex, Ways)) {
-        // From within: an iterator of two parts is slow to be asked for one after the other.
-        let near = self.battle.enemies_within(self.side, centre, steps);
-        near.for_each(|(enemy, hex)| see(hex, self.battle.ways_into_zone(enemy)));
+    fn visit_near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex, DirectionSet)) {
+        let (battle, enemy) = (self.battle, self.side.other());
+        if !self.have_zones() && battle.is_listing_all_faster(enemy, steps) {
+            // Asking how near each is would take longer than showing all.
+            battle.unit_hexes(enemy).for_each(|(_, hex)| see(hex, DirectionSet::NONE));
+        } else {
+            // From within: an iterator of two parts is slow to be asked for one after the other.
+            let near = battle.enemies_within(self.side, centre, steps);
+            near.for_each(|(enemy, hex)| see(hex, battle.ways_into_zone(enemy)));
+        }
     }
 }
