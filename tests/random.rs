@@ -24,6 +24,52 @@ fn every_kind_can_be_checked_shown_and_played_from_every_direction() {
 }
 
 #[test]
+fn a_map_can_be_made_for_every_ruleset() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.ron").display().to_string();
+    for (rules, kind) in [("hoplite", "pass"), ("musket", "river"), ("panzer", "plain")] {
+        let size = ["map", "random", "--size", "30x24", "--seed", "9", "--kind", kind];
+        well(&[&size[..], &["--rules", rules, "-o", &path]].concat());
+        let text = fs::read_to_string(&path).expect("the map");
+        assert!(text.contains(&format!("\n    rules: \"{rules}\",\n")), "{text}");
+        assert!(text.contains(&format!("--from n --rules {rules}")), "it says how it was made: {text}");
+        let checked = json(&well(&["map", "check", "--json", &path]));
+        assert_eq!((&checked[0]["playable"], &checked[0]["faults"]), (&true.into(), &serde_json::json!([])));
+        assert!(json(&well(&["battle", "--json", &path]))["turns"].as_u64() > Some(0));
+    }
+}
+
+#[test]
+fn a_map_for_a_ruleset_of_ones_own_finds_it_beside_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = |name: &str| folder.path().join(name).display().to_string();
+    fs::create_dir(name("rules")).expect("a folder");
+    let own = name("rules/own.ron");
+    fs::copy(crate::program::root().join("crates/rules/assets/rules/musket.ron"), &own).expect("a copy");
+    let map = name("a.ron");
+    let size = ["map", "random", "--size", "24x20", "--rules"];
+    well(&[&size[..], &[&own, "-o", &map]].concat());
+    assert!(fs::read_to_string(&map).expect("the map").contains("rules/own.ron"));
+    assert!(json(&well(&["battle", "--json", &map]))["turns"].as_u64() > Some(0));
+    let away = tempfile::tempdir().expect("a folder");
+    let elsewhere = away.path().join("a.ron").display().to_string();
+    assert_eq!(
+        refused(&[&size[..], &[&own, "-o", &elsewhere]].concat()),
+        "--rules: a map finds only rulesets in its own folder or below: lay it there"
+    );
+    assert!(refused(&[&size[..], &["no_such.ron"]].concat()).contains("no_such.ron"));
+    // Nothing that is named as the classic terrains are, and no hill: what is likest serves.
+    let text = ["grass", "forest", "water", "road", "bridge", "hill"]
+        .into_iter()
+        .fold(fs::read_to_string(&own).expect("the ruleset"), |text, name| {
+            text.replace(&format!("\"{name}\""), &format!("\"my {name}\""))
+        });
+    fs::write(&own, text).expect("written");
+    well(&[&size[..], &[&own, "-o", &map]].concat());
+    assert!(json(&well(&["battle", "--json", &map]))["turns"].as_u64() > Some(0));
+}
+
+#[test]
 fn a_map_goes_to_standard_output_as_it_goes_to_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.ron");

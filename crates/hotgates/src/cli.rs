@@ -533,7 +533,8 @@ room, or armies for the points given.
 Examples:
   hotgates map random --size 40x30 --kind river --seed 7 -o river.ron
   hotgates map random --size 30x24 --red-points 1000 --blue-points 800 -o plain.ron
-  hotgates map random --size 60x40 --kind islands --from sw > islands.ron")]
+  hotgates map random --size 60x40 --kind islands --from sw > islands.ron
+  hotgates map random --size 40x30 --kind river --rules musket -o river.ron")]
 pub struct MapRandomArgs {
     /// Columns and rows, at least 16 each
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
@@ -547,6 +548,9 @@ pub struct MapRandomArgs {
     /// From where Red comes
     #[arg(long, value_name = "DIRECTION", value_parser = parse_direction, default_value = "n")]
     pub from: Direction,
+    /// The ruleset to make it for: `classic`, `hoplite`, `musket` or `panzer`, or a file in the folder of the map or below
+    #[arg(long, value_name = "RULES", default_value = "classic", value_hint = ValueHint::FilePath)]
+    pub rules: PathBuf,
     #[command(flatten)]
     pub armies: ArmyOptions,
     /// The file to write [default: standard output]

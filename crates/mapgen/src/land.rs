@@ -3,7 +3,7 @@
 use hotgates_engine::{Cell, Coord, Grid};
 use hotgates_search::{Heuristic, Limits, Problem, a_star};
 
-/// The classic terrains.
+/// The ground of a hex: the classic terrains, for which other rulesets have their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LandCover {
     /// Off the map.
@@ -18,18 +18,6 @@ pub enum LandCover {
 }
 
 impl LandCover {
-    const fn to_glyph(self) -> char {
-        match self {
-            Self::Off | Self::Grass => '.',
-            Self::Forest => 'f',
-            Self::Water => '~',
-            Self::Mountain => '^',
-            Self::Road => '=',
-            Self::Bridge => 'H',
-            Self::Castle => '#',
-        }
-    }
-
     /// `true` if units can stand on this ground.
     pub const fn is_open(self) -> bool {
         !matches!(self, Self::Off | Self::Water | Self::Mountain)
@@ -143,14 +131,10 @@ impl MapLand {
         new
     }
 
-    /// Returns the rows of the map file.
-    pub fn map_rows(&self) -> Vec<String> {
-        let row = |row| {
-            let glyph = |col| {
-                self.grid.at(Coord { col, row }).map_or('.', |cell| self.terrain_cover_at(cell).to_glyph())
-            };
-            (0..self.grid.width()).map(glyph).collect()
-        };
+    /// Returns the rows of the map file, with this glyph for each hex.
+    pub fn rows_of(&self, glyph: impl Fn(Cell) -> char) -> Vec<String> {
+        let glyph_at = |at: Coord| self.grid.at(at).map(&glyph);
+        let row = |row| (0..self.grid.width()).filter_map(|col| glyph_at(Coord { col, row })).collect();
         (0..self.grid.height()).map(row).collect()
     }
 }

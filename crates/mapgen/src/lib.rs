@@ -1,8 +1,8 @@
 //! Random maps of five kinds, always playable from the direction that is asked for.
 //!
 //! A map is a pure function of its [`MapPlan`]: it is made with whole numbers and the engine's
-//! dice, the same on every machine. Terrains are those of the classic ruleset, and so are the units
-//! of the armies.
+//! dice, the same on every machine. Terrains and units are those of the classic ruleset, or of another that
+//! is asked for.
 //!
 //! ```
 //! use hotgates_engine::{Battle, Direction, Scenario};
@@ -24,8 +24,9 @@ mod cover;
 mod highlands;
 mod islands;
 mod roads;
+mod terrains;
 
-use hotgates_engine::{Dice, Direction, Grid, MapFile};
+use hotgates_engine::{Dice, Direction, Grid, MapFile, Ruleset};
 use serde::{Deserialize, Serialize};
 
 use axis::InvasionAxis;
@@ -112,11 +113,33 @@ pub enum MapPlanError {
 const TRIES: u64 = 8;
 
 impl MapPlan {
-    /// Makes the map. Cost: time grows with the number of hexes, a few seconds for a million.
+    /// Makes the map for the classic ruleset. Cost: time grows with the number of hexes, a few seconds for a
+    /// million.
     ///
     /// # Errors
     /// When the size is out of range.
     pub fn generate_map(&self) -> Result<MapFile, MapPlanError> {
+        self.generate_map_by(&Ruleset::classic(), "classic")
+    }
+
+    /// Makes the map for a ruleset, by the name under which the map is to find it: the same land in the terrains of
+    /// the ruleset, with its hills, fields, scrub and villages if it has them, and its standard armies.
+    ///
+    /// ```
+    /// use hotgates_engine::{Battle, Direction, Ruleset, Scenario};
+    /// use hotgates_mapgen::{LandKind, MapPlan};
+    ///
+    /// let plan = MapPlan { kind: LandKind::River, width: 40, height: 30, seed: 7, from: Direction::N };
+    /// let rules = Ruleset::shipped("musket").expect("it comes with the engine");
+    /// let map = plan.generate_map_by(&rules, "musket")?;
+    /// assert_eq!(map.rules.as_deref(), Some("musket"));
+    /// assert!(Battle::from_scenario(&Scenario::new(map, rules)).is_ok());
+    /// # Ok::<(), hotgates_mapgen::MapPlanError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the size is out of range.
+    pub fn generate_map_by(&self, rules: &Ruleset, name: &str) -> Result<MapFile, MapPlanError> {
         let Self { width, height, .. } = *self;
         if width < MIN_SIDE || height < MIN_SIDE {
             return Err(MapPlanError::TooSmall { width, height });
@@ -125,24 +148,27 @@ impl MapPlan {
         if columns > Grid::MAX_SIDE || rows > Grid::MAX_SIDE || columns * rows > Grid::MAX_HEXES {
             return Err(MapPlanError::TooLarge { width, height });
         }
-        Ok(self.first_playable_map(columns, rows).unwrap_or_else(|| self.grass_map_with_road(columns, rows)))
+        let rules = (rules, name);
+        let playable = self.first_playable_map(rules, columns, rows);
+        Ok(playable.unwrap_or_else(|| self.grass_map_with_road(rules, columns, rows)))
     }
 
     /// Returns the map of the first land on which the engine, which has the last word, can start a
     /// battle without any fault; `None` if none of the first [`TRIES`] lands will do.
-    fn first_playable_map(&self, columns: usize, rows: usize) -> Option<MapFile> {
-        let maps = (0..TRIES).map(|attempt| self.write_map_file(&self.shape_land(attempt, columns, rows)));
-        maps.into_iter().find_map(|map| army::with_largest_armies(&map, self.kind))
+    fn first_playable_map(&self, rules: (&Ruleset, &str), columns: usize, rows: usize) -> Option<MapFile> {
+        let maps =
+            (0..TRIES).map(|attempt| self.write_map_file(rules, &self.shape_land(attempt, columns, rows)));
+        maps.into_iter().find_map(|map| army::with_largest_armies(&map, self.kind, rules.0))
     }
 
     /// Returns a map of grass, a road and the castle, which can always be played.
-    fn grass_map_with_road(&self, columns: usize, rows: usize) -> MapFile {
+    fn grass_map_with_road(&self, rules: (&Ruleset, &str), columns: usize, rows: usize) -> MapFile {
         let mut land = MapLand::new(columns, rows);
         let axis = InvasionAxis::new(land.grid, self.from, 0);
         RoadBuilder::new(&land, &mut Dice::new(self.seed)).build_road(&mut land, axis.anchor, axis.castle);
         land.set_terrain_cover(axis.castle, LandCover::Castle);
-        let map = self.write_map_file(&land);
-        army::with_largest_armies(&map, self.kind).unwrap_or(map)
+        let map = self.write_map_file(rules, &land);
+        army::with_largest_armies(&map, self.kind, rules.0).unwrap_or(map)
     }
 
     /// Shapes the land of an attempt.
@@ -165,17 +191,23 @@ impl MapPlan {
     }
 
     /// Returns the map file of a land, without armies.
-    fn write_map_file(&self, land: &MapLand) -> MapFile {
+    fn write_map_file(&self, (rules, rules_name): (&Ruleset, &str), land: &MapLand) -> MapFile {
         let Self { kind, width, height, seed, from } = *self;
+        // What the ruleset has besides is drawn apart from the land, which stays the same.
+        let dice = &mut Dice::for_other_purpose(seed, u64::from(u8::MAX) << 8 | kind as u64);
+        let rows = terrains::rows_in_terrains(land, rules, dice);
         let (kind, from_name) = (kind.name(), from.name());
+        let is_classic = rules_name == "classic";
+        let by_rules = if is_classic { String::new() } else { format!(" --rules {rules_name}") };
         let mut name = kind.to_owned();
         name[..1].make_ascii_uppercase();
         MapFile {
             name: format!("{name} {seed}"),
             notes: Some(format!(
-                "Made by hotgates map random --size {width}x{height} --kind {kind} --seed {seed} --from {from_name}"
+                "Made by hotgates map random --size {width}x{height} --kind {kind} --seed {seed} --from {from_name}{by_rules}"
             )),
-            rows: land.map_rows(),
+            rules: (!is_classic).then(|| rules_name.to_owned()),
+            rows,
             from: Some(from),
             variation: Some(100),
             ..MapFile::default()

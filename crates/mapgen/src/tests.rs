@@ -11,13 +11,18 @@ fn plan(kind: LandKind, (width, height): (u32, u32), seed: u64, from: Direction)
 
 /// The battle on a map of this plan, which must be without any fault.
 fn battle(plan: &MapPlan) -> Battle {
-    let map =
-        plan.first_playable_map(plan.width as usize, plan.height as usize).expect("no need for a bare map");
-    assert_eq!(plan.generate_map(), Ok(map.clone()));
+    battle_by(plan, Ruleset::classic(), "classic")
+}
+
+/// The battle on a map of this plan for a ruleset, which must be without any fault.
+fn battle_by(plan: &MapPlan, rules: Ruleset, name: &str) -> Battle {
+    let (columns, rows) = (plan.width as usize, plan.height as usize);
+    let map = plan.first_playable_map((&rules, name), columns, rows).expect("no need for a bare map");
+    assert_eq!(plan.generate_map_by(&rules, name), Ok(map.clone()));
     assert_eq!(map.from, Some(plan.from));
     let size = (map.rows[0].chars().count(), map.rows.len());
-    assert_eq!(size, (plan.width as usize, plan.height as usize));
-    let report = Battle::check_scenario(&Scenario::classic(map.clone()));
+    assert_eq!(size, (columns, rows));
+    let report = Battle::check_scenario(&Scenario::new(map.clone(), rules));
     assert!(report.faults.is_empty(), "{plan:?}: {:?}\n{}", report.faults, map.to_ron());
     report.battle.unwrap()
 }
@@ -47,6 +52,21 @@ proptest! {
     fn every_map_can_be_played(kind in kinds(), width in 16_u32..60, height in 16_u32..50, seed: u64, from in directions()) {
         let battle = battle(&plan(kind, (width, height), seed, from));
         prop_assert_eq!(battle.origin_direction(), Some(from));
+        prop_assert!(battle.alive(Side::Red) >= 4 && battle.alive(Side::Blue) >= 4, "{} {}", battle.alive(Side::Red), battle.alive(Side::Blue));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
+
+    /// So it can by every ruleset that comes with the program.
+    #[test]
+    fn every_map_can_be_played_by_every_ruleset(
+        (name, _) in prop::sample::select(Ruleset::SHIPPED.to_vec()),
+        kind in kinds(), width in 16_u32..50, height in 16_u32..40, seed: u64, from in directions(),
+    ) {
+        let rules = Ruleset::shipped(name).unwrap();
+        let battle = battle_by(&plan(kind, (width, height), seed, from), rules, name);
         prop_assert!(battle.alive(Side::Red) >= 4 && battle.alive(Side::Blue) >= 4, "{} {}", battle.alive(Side::Red), battle.alive(Side::Blue));
     }
 }
@@ -89,14 +109,41 @@ fn the_same_plan_makes_the_same_map_and_another_seed_another() {
 /// A change here changes every map that people have made by its seed.
 #[test]
 fn maps_never_change() {
-    let sum = |kind| {
-        let map = plan(kind, (33, 27), 11, Direction::Nw).generate_map().unwrap();
+    let sum = |map: MapFile| {
         map.rows.concat().bytes().fold(0_u32, |sum, byte| sum.rotate_left(5) ^ u32::from(byte))
     };
-    assert_eq!(LandKind::ALL.map(sum), SUMS);
+    let of_kind = |kind| plan(kind, (33, 27), 11, Direction::Nw);
+    assert_eq!(LandKind::ALL.map(|kind| sum(of_kind(kind).generate_map().unwrap())), SUMS);
+    let river_by = |name| {
+        let rules = Ruleset::shipped(name).unwrap();
+        sum(of_kind(LandKind::River).generate_map_by(&rules, name).unwrap())
+    };
+    assert_eq!(Ruleset::SHIPPED.map(|(name, _)| (name, river_by(name))), SUMS_OF_RIVERS);
 }
 
 const SUMS: [u32; 5] = [1_583_573_647, 364_780_983, 1_689_456_059, 2_013_413_534, 2_536_743_765];
+const SUMS_OF_RIVERS: [(&str, u32); 4] =
+    [("classic", SUMS[1]), ("hoplite", 246_514_730), ("musket", 2_026_410_824), ("panzer", 2_026_410_824)];
+
+/// What the land is called differs by ruleset, and where it lies does not.
+#[test]
+fn rivers_and_roads_lie_where_they_lie_by_the_classic_rules() {
+    for seed in 0..40 {
+        let plan = plan(LandKind::River, (40, 34), seed, Direction::ALL[(seed % 6) as usize]);
+        let classic = battle(&plan);
+        for (name, water) in [("hoplite", "water"), ("musket", "water"), ("panzer", "river")] {
+            let other = battle_by(&plan, Ruleset::shipped(name).unwrap(), name);
+            let are_named = |battle: &Battle, names: [&str; 3]| -> Vec<_> {
+                let is = |cell, name| battle.map().terrain(cell) == battle.rules().terrain(name).unwrap();
+                battle.grid().cells().map(|cell| names.map(|name| is(cell, name))).collect()
+            };
+            let [ours, theirs] = [(&classic, "water"), (&other, water)]
+                .map(|(battle, water)| are_named(battle, [water, "bridge", "road"]));
+            assert_eq!(ours, theirs, "{name} {seed}");
+            assert!(share(&other, "hill") > 5, "{name} {seed}");
+        }
+    }
+}
 
 #[test]
 fn each_kind_looks_like_its_name() {
@@ -159,8 +206,11 @@ fn each_kind_plays_like_its_name() {
 fn a_bare_map_can_be_played_from_everywhere() {
     for from in Direction::ALL {
         for size in [(16, 16), (16, 90), (90, 16)] {
-            let map =
-                plan(LandKind::Islands, size, 1, from).grass_map_with_road(size.0 as usize, size.1 as usize);
+            let map = plan(LandKind::Islands, size, 1, from).grass_map_with_road(
+                (&Ruleset::classic(), "classic"),
+                size.0 as usize,
+                size.1 as usize,
+            );
             assert!(Battle::check_scenario(&Scenario::classic(map)).faults.is_empty());
         }
     }

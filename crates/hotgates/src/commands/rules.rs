@@ -11,7 +11,10 @@ use crate::failure::Failure;
 use crate::words::count_words;
 
 /// Returns a ruleset by the name of one that comes with the program, or by its file.
-fn read_rules(file: Option<&Path>) -> Result<Ruleset, Failure> {
+///
+/// # Errors
+/// Every fault of the file.
+pub fn read_rules(file: Option<&Path>) -> Result<Ruleset, Failure> {
     let name = file.map_or(Some("classic"), Path::to_str);
     match name.and_then(Ruleset::shipped) {
         Some(rules) => Ok(rules),
