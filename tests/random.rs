@@ -15,6 +15,7 @@ fn every_kind_can_be_checked_shown_and_played_from_every_direction() {
             "map", "random", "--size", "30x24", "--kind", kind, "--seed", "9", "--from", from, "-o", &path,
         ]);
         assert_eq!(out, "");
+        assert!(fs::read_to_string(&path).expect("the map").contains(&format!("--kind {kind} ")));
         let checked = json(&well(&["map", "check", "--json", &path]));
         assert_eq!((&checked[0]["playable"], &checked[0]["faults"]), (&true.into(), &serde_json::json!([])));
         assert_eq!(json(&well(&["map", "chokes", "--json", &path]))["from"], from);
@@ -55,7 +56,7 @@ fn a_map_for_a_ruleset_of_ones_own_finds_it_beside_itself() {
     let elsewhere = away.path().join("a.ron").display().to_string();
     assert_eq!(
         refused(&[&size[..], &[&own, "-o", &elsewhere]].concat()),
-        "--rules: a map finds only rulesets in its own folder or below: lay it there"
+        "--rules: a map finds only rulesets in its folder or below"
     );
     assert!(refused(&[&size[..], &["no_such.ron"]].concat()).contains("no_such.ron"));
     // Nothing that is named as the classic terrains are, and no hill: what is likest serves.

@@ -38,7 +38,10 @@ pub use doctrine::{read_doctrine, read_doctrine_file};
 pub use error::{FileError, FileObstacle, FileProblem, LocatedFault, io_error_in_words};
 pub use hotgates_formats::ImportedMap;
 pub use line_file::LineFile;
-pub use load::{LoadedScenario, MAX_BYTES, SourceText, read_bytes, read_ruleset, rules_named_by};
+pub use load::{
+    LoadedScenario, MAX_BYTES, SourceText, find_ruleset, read_bytes, read_ruleset, rules_name_for_map,
+    rules_named_by,
+};
 pub use part::{make_folder, remove_unfinished_files};
 pub use save::AtomicFile;
 pub use unknown_fields::with_unknown_fields;

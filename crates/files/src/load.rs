@@ -282,6 +282,33 @@ pub fn rules_named_by(
     Err(named_in.error_of_faults(vec![Fault::fault_of_field("rules", kind)]))
 }
 
+/// Returns the ruleset of a name that [comes with the program](Ruleset::SHIPPED), or of a file.
+///
+/// # Errors
+/// Every fault of the file.
+pub fn find_ruleset(name: &Path, access: FileAccess) -> Result<Ruleset, FileError> {
+    match name.to_str().and_then(Ruleset::shipped) {
+        Some(rules) => Ok(rules),
+        None => read_ruleset(name, access),
+    }
+}
+
+/// Returns how a map in a file, or in the present folder, has to name a ruleset for [`rules_named_by`] to find it: by
+/// the name of one that comes with the program, or by the path of its file from the folder of the map. `None` where
+/// the map cannot reach the file.
+///
+/// # Errors
+/// When there is no such file or folder.
+pub fn rules_name_for_map(rules: &Path, map: Option<&Path>) -> std::io::Result<Option<String>> {
+    if let Some(name) = rules.to_str().filter(|name| Ruleset::shipped(name).is_some()) {
+        return Ok(Some(name.to_owned()));
+    }
+    let folder = map.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize()?;
+    let below = rules.canonicalize()?.strip_prefix(folder).ok().and_then(Path::to_str).map(str::to_owned);
+    Ok(below.map(|below| below.replace(std::path::MAIN_SEPARATOR, "/")))
+}
+
 /// Reads a ruleset file.
 ///
 /// # Errors

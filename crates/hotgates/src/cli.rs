@@ -533,8 +533,7 @@ room, or armies for the points given.
 Examples:
   hotgates map random --size 40x30 --kind river --seed 7 -o river.ron
   hotgates map random --size 30x24 --red-points 1000 --blue-points 800 -o plain.ron
-  hotgates map random --size 60x40 --kind islands --from sw > islands.ron
-  hotgates map random --size 40x30 --kind river --rules musket -o river.ron")]
+  hotgates map random --size 60x40 --kind islands --from sw --rules musket > islands.ron")]
 pub struct MapRandomArgs {
     /// Columns and rows, at least 16 each
     #[arg(long, value_name = "WxH", value_parser = parse_size)]

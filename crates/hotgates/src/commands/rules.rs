@@ -10,19 +10,13 @@ use crate::console;
 use crate::failure::Failure;
 use crate::words::count_words;
 
-/// Returns a ruleset by the name of one that comes with the program, or by its file.
+/// Returns the ruleset that an option names; the classic one where it names none.
 ///
 /// # Errors
 /// Every fault of the file.
-pub fn read_rules(file: Option<&Path>) -> Result<Ruleset, Failure> {
-    let name = file.map_or(Some("classic"), Path::to_str);
-    match name.and_then(Ruleset::shipped) {
-        Some(rules) => Ok(rules),
-        None => Ok(hotgates_files::read_ruleset(
-            file.unwrap_or(Path::new("classic")),
-            hotgates_files::FileAccess::of_command_line(false),
-        )?),
-    }
+pub fn read_rules(name: Option<&Path>) -> Result<Ruleset, Failure> {
+    let name = name.unwrap_or(Path::new("classic"));
+    Ok(hotgates_files::find_ruleset(name, hotgates_files::FileAccess::of_command_line(false))?)
 }
 
 /// Checks a ruleset.
