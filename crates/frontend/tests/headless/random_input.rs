@@ -5,6 +5,7 @@
 //! them, so that several processes share a long run.
 
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use bevy::text::EditableText;
 use bevy::ui::InteractionDisabled;
@@ -102,8 +103,24 @@ impl Drop for RandomPlayer {
                 self.done.len(),
                 last.join("\n")
             );
+            let panics = PANICS.lock().unwrap_or_else(PoisonError::into_inner);
+            eprintln!("panics of all threads so far:\n{}", panics.join("\n"));
         }
     }
+}
+
+/// The panics of all threads of this program. A worker's own words go to whichever test had the workers started.
+static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Notes panics from now on, besides what is done with them otherwise.
+fn note_panics() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let trace = std::backtrace::Backtrace::force_capture().to_string();
+        let ours: Vec<&str> = trace.lines().filter(|line| line.contains("hotgates")).collect();
+        PANICS.lock().unwrap_or_else(PoisonError::into_inner).push(format!("{panic}\n{}", ours.join("\n")));
+        usual(panic);
+    }));
 }
 
 impl RandomPlayer {
@@ -249,6 +266,7 @@ fn memory_in_use() -> u64 {
 fn nothing_that_a_player_can_do_panics_or_leads_nowhere() {
     let number =
         |name: &str, usual: u64| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
+    note_panics();
     let inputs = number("HOTGATES_INPUTS", USUAL_INPUTS);
     let first = number("HOTGATES_FIRST_SEED", 0);
     for seed in first..first + number("HOTGATES_SEEDS", 1) {
