@@ -193,7 +193,7 @@ impl MapPlan {
     /// Returns the map file of a land, without armies.
     fn write_map_file(&self, (rules, rules_name): (&Ruleset, &str), land: &MapLand) -> MapFile {
         let Self { kind, width, height, seed, from } = *self;
-        // What the ruleset has besides is drawn apart from the land, which stays the same.
+        // Dice of their own for hills, fields and villages: with those of the land its woods would lie elsewhere.
         let dice = &mut Dice::for_other_purpose(seed, u64::from(u8::MAX) << 8 | kind as u64);
         let rows = terrains::rows_in_terrains(land, rules, dice);
         let (kind, from_name) = (kind.name(), from.name());

@@ -125,7 +125,7 @@ const SUMS: [u32; 5] = [1_583_573_647, 364_780_983, 1_689_456_059, 2_013_413_534
 const SUMS_OF_RIVERS: [(&str, u32); 4] =
     [("classic", SUMS[1]), ("hoplite", 246_514_730), ("musket", 2_026_410_824), ("panzer", 2_026_410_824)];
 
-/// What the land is called differs by ruleset, and where it lies does not.
+/// Water, bridges and roads of one plan lie on the same hexes by every ruleset, under the names that it has for them.
 #[test]
 fn rivers_and_roads_lie_where_they_lie_by_the_classic_rules() {
     for seed in 0..40 {
