@@ -24,7 +24,7 @@ pub struct Deployment {
 /// Finds the moves that fill most positions; of those that fill all, the ones that leave most
 /// movement points over the whole army.
 ///
-/// A depth-first search of at most `steps` steps, or to the end without a limit: then the answer is
+/// A depth-first search within the steps of `limits`, or to the end without any: then the answer is
 /// the best there is. At each node it takes up one position: guns' before infantry's before
 /// cavalry's, and within an arm the one that the fewest units can still reach. It tries each of
 /// these units on the position, the unit with most points left first, and last of all leaves the
@@ -33,13 +33,12 @@ pub struct Deployment {
 ///
 /// Units pass through friends, so that a unit's reach does not depend on where the others stand: it
 /// is computed once for each unit, and again for one that has stepped aside.
-pub fn plan_deployment(view: View<'_>, wanted: &[Position], steps: Option<u64>) -> Deployment {
+pub fn plan_deployment(view: View<'_>, wanted: &[Position], limits: &Limits<'_>) -> Deployment {
     if let Some(left) = points_left_where_all_stand(view, wanted) {
         return Deployment { moves: Vec::new(), filled: wanted.len(), left, steps: 0, proven: true };
     }
     let mut army = DeploymentSearch::new(view, wanted);
-    let limits = Limits::default().with_steps(steps.unwrap_or(u64::MAX));
-    let outcome = DepthFirstSearch::new().search_to_depth(&mut army, u64::MAX, &limits, &mut ());
+    let outcome = DepthFirstSearch::new().search_to_depth(&mut army, u64::MAX, limits, &mut ());
     let way = outcome.best.expect("doing nothing is an answer");
     let mut moves = Vec::new();
     for action in way.actions {

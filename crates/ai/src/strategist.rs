@@ -35,7 +35,7 @@ use hotgates_doctrine::Doctrine;
 use hotgates_endings::{NODES, is_small_enough_to_solve, solve_ending};
 use hotgates_search::Budget;
 use plan::TriedPlan;
-use policy::{CommanderImpersonator, EnemyReplies, Policy, STEPS_OF_OTHERS, foretell_replies};
+use policy::{CommanderImpersonator, EnemyReplies, Policy, budget_of_others, foretell_replies};
 use simulation::ALTERNATIVES_PER_STEP;
 use trials::PlanTrials;
 
@@ -123,10 +123,12 @@ impl Strategist {
         let mut own = CommanderImpersonator::new(self.seed, &self.doctrine);
         let mut enemy = own.clone();
         let before = Evaluation::evaluate_position(&simulation, view.side());
-        let replies = foretell_replies(view, &mut enemy, &mut simulation);
+        let others = budget_of_others(budget);
+        let replies = foretell_replies(view, &mut enemy, &mut simulation, &others);
         let weights = self.doctrine.evaluation;
+        let replies_tried = replies.as_slice();
         let mut trials =
-            PlanTrials::new(&root, &mut simulation, self.seed, &mut enemy, replies.as_slice(), weights);
+            PlanTrials::new(&root, &mut simulation, self.seed, &mut enemy, replies_tried, weights, others);
         self.baseline = Baseline::begin(view, budget.steps_left(), self.seed, &self.doctrine);
         let of_warden = self.baseline.as_mut().map(|baseline| baseline.try_rest(view, &mut trials));
         let (mut best, mut plans) = (of_warden.clone(), Vec::from_iter(of_warden.clone()));
@@ -171,7 +173,8 @@ impl Strategist {
         plan.before = Evaluation::evaluate_position(&plan.simulation, view.side());
         (plan.instead, plan.outdated) = (None, false);
         let HalfTurnPlan { simulation, enemy, replies, .. } = plan;
-        let mut trials = PlanTrials::new(&root, simulation, self.seed, enemy, replies.as_slice(), weights);
+        let (replies, others) = (replies.as_slice(), budget_of_others(budget));
+        let mut trials = PlanTrials::new(&root, simulation, self.seed, enemy, replies, weights, others);
         let of_warden = self.baseline.as_mut().map(|baseline| baseline.try_rest(view, &mut trials));
         plan.rest =
             of_warden.clone().unwrap_or_else(|| trials.try_orders(&plan.rest.orders, plan.rest.source));
@@ -267,7 +270,7 @@ impl Commander for Strategist {
         };
         plan.thrown = false;
         if let Some(baseline) = &mut self.baseline {
-            let mut thinking = Budget::new(STEPS_OF_OTHERS);
+            let mut thinking = budget_of_others(budget);
             let (order, reason) = baseline.take_order(view, &mut thinking);
             budget.take_steps(thinking.steps_spent() / ALTERNATIVES_PER_STEP);
             self.carry_out(order, plan);

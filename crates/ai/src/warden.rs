@@ -34,7 +34,7 @@ use crate::thinking::{
 };
 use hotgates_choke::{ChokeSet, protected_cells};
 use hotgates_doctrine::Doctrine;
-use hotgates_search::Budget;
+use hotgates_search::{Budget, Limits};
 
 pub(crate) use settled::SettledWarden;
 
@@ -345,14 +345,16 @@ impl Warden {
     /// that stay empty.
     fn deploy_units(&mut self, plan: &mut WardenPlan, view: View<'_>, side: Side, budget: &mut Budget) {
         let steps = split_budget(budget, self.doctrine.deployment).steps_left();
-        let deployment = plan_deployment(view, &plan.wanted, Some(steps));
+        let cancelled = || budget.is_cancelled();
+        let limits = Limits::default().with_steps(steps).with_cancel(&cancelled);
+        let deployment = plan_deployment(view, &plan.wanted, &limits);
         budget.take_steps(deployment.steps);
         plan.filled = deployment.filled;
         plan.steps.deployment = deployment.steps;
         let of = plan.wanted.len();
         plan.deployment = Some(DeploymentResult { filled: deployment.filled, of, proven: deployment.proven });
         let mut moves = deployment.moves;
-        self.approach_positions(plan, view, side, &mut moves);
+        self.approach_positions(plan, view, side, &mut moves, budget);
         moves.reverse();
         plan.moves = moves;
     }

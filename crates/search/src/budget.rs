@@ -66,6 +66,14 @@ impl Budget {
         self
     }
 
+    /// Returns the budget, which ends when another one is cancelled, and goes on when its time is over: for
+    /// thinkers whose answers the best answer by then is made of.
+    #[must_use]
+    pub fn cancelled_with(mut self, other: &Self) -> Self {
+        self.cancel.clone_from(&other.cancel);
+        self
+    }
+
     /// Returns a part of the budget, of at most `steps` steps. The caller takes what the part has
     /// spent from the whole by [`take_steps`](Self::take_steps).
     #[must_use]

@@ -48,6 +48,17 @@ fn a_flag_ends_a_budget_and_its_parts() {
 }
 
 #[test]
+fn a_budget_is_cancelled_with_another_and_does_not_end_with_its_time() {
+    let [nobody_waits, time_up] = [(); 2].map(|()| Cancel::new());
+    let other = Budget::new(0).cancelled_by(nobody_waits.clone()).ended_by(time_up.clone());
+    let mut budget = Budget::new(10).cancelled_with(&other);
+    time_up.set_flag();
+    assert!(!budget.is_stopped() && budget.take_step() && budget.steps_left() == 9);
+    nobody_waits.set_flag();
+    assert!(budget.is_cancelled() && !budget.take_step());
+}
+
+#[test]
 fn a_flag_is_the_same_for_all_its_clones_and_stays_set() {
     let flag = Cancel::new();
     let clone = flag.clone();

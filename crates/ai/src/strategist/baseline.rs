@@ -6,7 +6,6 @@ use std::sync::Arc;
 use hotgates_engine::{Objective, Order, View};
 
 use super::plan::TriedPlan;
-use super::policy::STEPS_OF_OTHERS;
 use super::trials::PlanTrials;
 use crate::commander::Commander;
 use crate::reason::Reason;
@@ -56,7 +55,7 @@ impl Baseline {
 
     /// Plays the rest of the half-turn forward from the root of the trials.
     pub(super) fn try_rest(&mut self, view: View<'_>, trials: &mut PlanTrials<'_>) -> TriedPlan {
-        let mut thinking = Budget::new(STEPS_OF_OTHERS);
+        let mut thinking = trials.thinking().clone();
         let (order, reason) = self.take_order(view, &mut thinking);
         let plan = trials.try_commander(order, &mut *self.warden.clone(), thinking);
         self.next = Some((order, reason));

@@ -78,7 +78,7 @@ impl Policy {
 }
 
 /// Steps that another commander may take for a half-turn that is asked of it.
-pub(super) const STEPS_OF_OTHERS: u64 = 1000;
+const STEPS_OF_OTHERS: u64 = 1000;
 
 /// Commanders who are asked what they would do, one side's.
 #[derive(Debug, Clone)]
@@ -98,24 +98,30 @@ impl CommanderImpersonator {
         }
     }
 
-    /// Plays the half-turn of the side to move as a policy has it, its end left to the caller.
-    pub(super) fn play_policy(&mut self, policy: Policy, simulation: &mut Simulation) {
+    /// Plays the half-turn of the side to move as a policy has it, its end left to the caller. A
+    /// commander who is asked has the steps of `thinking`.
+    pub(super) fn play_policy(&mut self, policy: Policy, simulation: &mut Simulation, thinking: Budget) {
         match policy {
             Policy::Script(script) => simulation.play_script(script),
-            Policy::Hunter => play_commander(&mut self.hunter, simulation),
-            Policy::Greedy => play_commander(&mut self.greedy, simulation),
+            Policy::Hunter => play_commander(&mut self.hunter, simulation, thinking),
+            Policy::Greedy => play_commander(&mut self.greedy, simulation, thinking),
             Policy::Warden => {
-                play_commander(&mut self.warden, simulation);
+                play_commander(&mut self.warden, simulation, thinking);
                 self.warden.keep_present_plan();
             }
         }
     }
 }
 
-fn play_commander(commander: &mut dyn Commander, simulation: &mut Simulation) {
-    let mut thinking = Budget::new(STEPS_OF_OTHERS);
+fn play_commander(commander: &mut dyn Commander, simulation: &mut Simulation, mut thinking: Budget) {
     simulation.play_commander(commander, &mut thinking, &mut Budget::new(u64::MAX));
     simulation.charge_thinking_steps(thinking.steps_spent());
+}
+
+/// Returns the budget of another commander who is asked: steps of its own, and cancelled with that of whoever
+/// asks.
+pub(super) fn budget_of_others(asking: &Budget) -> Budget {
+    Budget::new(STEPS_OF_OTHERS).cancelled_with(asking)
 }
 
 /// Policies by which the enemy may answer.
@@ -144,18 +150,20 @@ impl EnemyReplies {
     }
 }
 
-/// Finds out by which policy the enemy plays, from its last half-turn.
+/// Finds out by which policy the enemy plays, from its last half-turn; for each policy a commander who is asked
+/// has the steps of `thinking`.
 pub(super) fn foretell_replies(
     view: View<'_>,
     enemy: &mut CommanderImpersonator,
     simulation: &mut Simulation,
+    thinking: &Budget,
 ) -> EnemyReplies {
     let mut best = (0, 0);
     let mut believed = None;
     if let Some(before) = view.before_last_half_turn() {
         for policy in Policy::enemy_policies() {
             simulation.restart_from_position(&before);
-            enemy.play_policy(policy, simulation);
+            enemy.play_policy(policy, simulation, thinking.clone());
             let (hits, of) = count_foretold_orders(&before, view, simulation.battle());
             if hits > best.0 {
                 best = (hits, of);

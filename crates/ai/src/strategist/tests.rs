@@ -1,13 +1,14 @@
 //! Plans played again by hand, against what their reasons tell.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use hotgates_engine::{Battle, Dice, MapFile, Scenario, Side, View};
-use hotgates_search::Budget;
+use hotgates_search::{Budget, Cancel};
 
 use super::evaluation::Evaluation;
 use super::evaluation_part::EvaluationPart;
-use super::policy::{CommanderImpersonator, EnemyReplies, foretell_replies};
+use super::policy::{CommanderImpersonator, EnemyReplies, Policy, budget_of_others, foretell_replies};
 use super::{Simulation, Strategist};
 use crate::commander::Commander;
 use crate::hunter::Hunter;
@@ -35,7 +36,8 @@ fn check_parts(battle: &Battle, known: bool) {
     let mut simulation = Simulation::new(view);
     let before = Evaluation::evaluate_position(&simulation, view.side());
     let mut enemy = CommanderImpersonator::new(3, &doctrine);
-    let replies = foretell_replies(view, &mut enemy, &mut simulation);
+    let others = budget_of_others(&Budget::default());
+    let replies = foretell_replies(view, &mut enemy, &mut simulation, &others);
     assert_eq!(matches!(replies, EnemyReplies::Known(_)), known);
     let mut after = Vec::new();
     for &reply in replies.as_slice() {
@@ -44,7 +46,7 @@ fn check_parts(battle: &Battle, known: bool) {
             assert!(simulation.follow_order(order), "{order}");
         }
         simulation.end_half_turn();
-        enemy.play_policy(reply, &mut simulation);
+        enemy.play_policy(reply, &mut simulation, others.clone());
         simulation.end_half_turn();
         after.push(Evaluation::evaluate_position(&simulation, view.side()));
     }
@@ -113,4 +115,23 @@ fn a_defender_gives_a_wardens_orders_until_a_plan_is_worth_clearly_more() {
         }
     }
     assert!(followed > 200 && departed > 5, "{followed} and {departed}");
+}
+
+#[test]
+fn commanders_who_are_asked_look_whether_anybody_waits() {
+    let battle = open_field();
+    let view = View::new(&battle, Side::Red);
+    let looks = Arc::new(AtomicU32::new(0));
+    let counted = Arc::clone(&looks);
+    let nobody_waits = Cancel::with_look_hook(move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+    });
+    let others = budget_of_others(&Budget::new(0).cancelled_by(nobody_waits));
+    let mut asked = CommanderImpersonator::new(3, &Doctrine::built_in_doctrine());
+    for policy in [Policy::Hunter, Policy::Warden] {
+        let before = looks.load(Ordering::Relaxed);
+        asked.play_policy(policy, &mut Simulation::new(view), others.clone());
+        let looks = looks.load(Ordering::Relaxed) - before;
+        assert!(looks >= 3, "{looks} looks of {policy:?}, one for each unit at least");
+    }
 }

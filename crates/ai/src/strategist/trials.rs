@@ -24,6 +24,8 @@ pub(super) struct PlanTrials<'a> {
     /// Policies by which the enemy may answer.
     replies: &'a [Policy],
     weights: EvaluationWeights,
+    /// Budget of each commander who is asked, the enemy's for each plan anew.
+    thinking: Budget,
 }
 
 /// A change of a plan: what one unit does instead.
@@ -57,6 +59,7 @@ impl<'a> PlanTrials<'a> {
         enemy: &'a mut CommanderImpersonator,
         replies: &'a [Policy],
         weights: EvaluationWeights,
+        thinking: Budget,
     ) -> Self {
         let lots = Dice::for_other_purpose(seed ^ root.view().hash(), 3);
         let answered = root.clone();
@@ -70,7 +73,13 @@ impl<'a> PlanTrials<'a> {
             enemy,
             replies,
             weights,
+            thinking,
         }
+    }
+
+    /// Budget of each commander who is asked.
+    pub(super) const fn thinking(&self) -> &Budget {
+        &self.thinking
     }
 
     /// Number of orders that the simulation has tried, those before these trials included.
@@ -86,7 +95,7 @@ impl<'a> PlanTrials<'a> {
     /// Plays a half-turn as a policy of the own side has it, and the enemy's answers.
     pub(super) fn try_policy(&mut self, policy: Policy, own: &mut CommanderImpersonator) -> TriedPlan {
         self.simulation.restart_from_position(self.root);
-        own.play_policy(policy, self.simulation);
+        own.play_policy(policy, self.simulation, self.thinking.clone());
         self.finish_plan(policy)
     }
 
@@ -128,7 +137,7 @@ impl<'a> PlanTrials<'a> {
         let (mut sum, mut parts) = (0, Evaluation::default());
         for &reply in self.replies {
             self.simulation.restart_from_position(&self.answered);
-            self.enemy.play_policy(reply, self.simulation);
+            self.enemy.play_policy(reply, self.simulation, self.thinking.clone());
             self.simulation.end_half_turn();
             let evaluation = Evaluation::evaluate_position(self.simulation, self.side);
             sum += evaluation.total_by_weights(self.weights);

@@ -4,6 +4,7 @@ use hotgates_engine::{Cell, Field, Side, UnitId, View};
 
 use super::{Warden, WardenPlan};
 use crate::position::Position;
+use hotgates_search::Budget;
 
 impl Warden {
     /// Sends the nearest free unit towards each position that cannot be filled yet.
@@ -13,6 +14,7 @@ impl Warden {
         view: View<'_>,
         side: Side,
         moves: &mut Vec<(UnitId, Cell)>,
+        budget: &Budget,
     ) {
         let mut army: Vec<DeployedUnit> = view
             .living(side)
@@ -32,6 +34,9 @@ impl Warden {
         for (index, &position) in vital.iter().chain(&other).enumerate() {
             if index == vital.len() {
                 keep_holders(view, &mut army, &other);
+            }
+            if budget.is_cancelled() {
+                return;
             }
             if find_holder(view, &army, position).is_some() {
                 continue;

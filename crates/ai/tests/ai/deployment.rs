@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use hotgates_ai::{Doctrine, Position, PositionRole, plan_choke_defence, plan_deployment, plan_open_field};
 use hotgates_choke::{ChokeSurvey, choose_choke_set};
 use hotgates_engine::{Arm, Battle, Cell, Dice, Field, LegalOrders, Order, Side, View};
+use hotgates_search::Limits;
 
 use crate::ground;
 
@@ -47,10 +48,14 @@ fn brute_force(start: &Battle, wanted: &[Position]) -> (usize, u32) {
     best
 }
 
+fn within(steps: u64) -> Limits<'static> {
+    Limits::without_limits().with_steps(steps)
+}
+
 /// Makes the moves of a deployment, each of which has to be legal when it is made.
-fn carry_out(battle: &Battle, wanted: &[Position], steps: Option<u64>) -> (usize, u32) {
-    let deployment = plan_deployment(View::new(battle, Side::Blue), wanted, steps);
-    assert!(steps.is_none_or(|steps| deployment.steps <= steps));
+fn carry_out(battle: &Battle, wanted: &[Position], limits: &Limits<'_>) -> (usize, u32) {
+    let deployment = plan_deployment(View::new(battle, Side::Blue), wanted, limits);
+    assert!(deployment.steps <= limits.steps);
     let mut after = battle.clone();
     for (unit, cell) in deployment.moves {
         let order = Order::Move { unit, to: battle.grid().hex(cell) };
@@ -88,13 +93,30 @@ fn random_case(dice: &mut Dice) -> Option<(Battle, Vec<Position>)> {
 }
 
 #[test]
+fn once_nobody_waits_it_leaves_all_where_they_stand() {
+    let mut dice = Dice::new(5);
+    let mut able = 0;
+    while able < 5 {
+        let Some((battle, wanted)) = random_case(&mut dice) else { continue };
+        let view = View::new(&battle, Side::Blue);
+        able += u32::from(!plan_deployment(view, &wanted, &Limits::without_limits()).moves.is_empty());
+        let cancelled = plan_deployment(view, &wanted, &Limits::without_limits().with_cancel(&|| true));
+        assert!(cancelled.moves.is_empty() && cancelled.steps == 0 && !cancelled.proven, "{cancelled:?}");
+    }
+}
+
+#[test]
 fn without_a_limit_it_equals_brute_force() {
     let mut dice = Dice::new(3);
     let mut cases = 0;
     while cases < 40 {
         let Some((battle, wanted)) = random_case(&mut dice) else { continue };
         cases += 1;
-        assert_eq!(carry_out(&battle, &wanted, None), brute_force(&battle, &wanted), "case {cases}");
+        assert_eq!(
+            carry_out(&battle, &wanted, &Limits::without_limits()),
+            brute_force(&battle, &wanted),
+            "case {cases}"
+        );
     }
 }
 
@@ -107,7 +129,7 @@ fn more_steps_never_give_a_worse_result() {
         cases += 1;
         let mut last = (0, 0);
         for steps in [0, 1, 2, 3, 5, 8, 13, 50, 500] {
-            let now = carry_out(&battle, &wanted, Some(steps));
+            let now = carry_out(&battle, &wanted, &within(steps));
             assert!(now >= last, "case {cases}: {now:?} after {last:?} with {steps} steps");
             last = now;
         }
@@ -130,9 +152,9 @@ fn two_thousand_steps_fill_nearly_all_that_can_be_filled() {
                 ),
                 None => plan_open_field(View::new(&battle, Side::Blue), 1),
             };
-            limited += plan_deployment(View::new(&battle, Side::Blue), &wanted, Some(2000)).filled;
+            limited += plan_deployment(View::new(&battle, Side::Blue), &wanted, &within(2000)).filled;
             // To the end where that ends; the points left over do not matter here.
-            let best = plan_deployment(View::new(&battle, Side::Blue), &wanted, Some(200_000));
+            let best = plan_deployment(View::new(&battle, Side::Blue), &wanted, &within(200_000));
             unlimited += best.filled;
             for (unit, cell) in best.moves {
                 let order = Order::Move { unit, to: battle.grid().hex(cell) };
