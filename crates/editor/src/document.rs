@@ -137,6 +137,13 @@ impl Document {
         Ok(Self::from_parts(map, GlyphGrid::from_rows(&rows)?, rules, String::new()))
     }
 
+    /// Returns this new map, its file naming its rules so; `None` for the classic ones.
+    #[must_use]
+    pub fn with_rules_named(mut self, reference: Option<String>) -> Self {
+        self.content.file.rules = reference;
+        self
+    }
+
     fn from_parts(file: MapFile, ground: GlyphGrid, rules: Ruleset, comments: String) -> Self {
         let palette = GlyphTable::new(&file, &rules);
         let content = DocumentContent { ground, file, rules: Arc::new(rules), palette };

@@ -233,6 +233,8 @@ pub enum DialogAction {
 pub enum NewMapDraftAction {
     /// Gives the new map a kind; `None` for a blank map.
     Kind(Option<LandKind>),
+    /// Chooses the ruleset of a new map by the name of one that comes with the program.
+    Rules(&'static str),
     /// Sets the direction that Red comes from on the new map.
     From(Direction),
     /// Replaces the map on the workspace by the new one, as a step that can be undone, or opens the

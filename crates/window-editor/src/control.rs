@@ -297,6 +297,7 @@ fn change_map_draft(workspace: &mut Workspace, action: NewMapDraftAction) {
     let Some(EditorDialog::New(draft)) = &mut workspace.dialog else { return };
     match action {
         NewMapDraftAction::Kind(kind) => draft.kind = kind,
+        NewMapDraftAction::Rules(name) => draft.rules = name,
         NewMapDraftAction::From(from) => draft.from = from,
         NewMapDraftAction::Over(over) => draft.over = over,
         NewMapDraftAction::Dice => {
@@ -422,7 +423,7 @@ impl EditorActionContext<'_> {
                     Err(refusal) => self.ask_for_new_map_again(workspace, draft, &refusal),
                 },
                 Some(kind) => match draft.random_map_plan(kind) {
-                    Ok(plan) => self.drawing.begin_random_map(plan, draft),
+                    Ok(plan) => self.drawing.begin_random_map(plan, draft, workspace.document()),
                     Err(refusal) => self.ask_for_new_map_again(workspace, draft, &refusal),
                 },
             },

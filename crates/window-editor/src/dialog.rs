@@ -10,7 +10,7 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::SelectAllOnFocus;
-use hotgates_engine::Direction;
+use hotgates_engine::{Direction, Ruleset};
 use hotgates_mapgen::LandKind;
 
 use super::question::{EditorDialog, MapLosingAction, NewMapDraft};
@@ -175,6 +175,18 @@ fn spawn_new_map_dialog(panel: &mut ChildSpawnerCommands, ui: &UiContext, draft:
                     EditorAction::Draft(NewMapDraftAction::Over(over)),
                 ))
                 .chosen(draft.over == over);
+            }
+        });
+    }
+    // A map drawn over the present one keeps its rules.
+    if draft.kind.is_none() || !draft.over {
+        panel.spawn(row(6)).with_children(|line| {
+            line.spawn(ui.styled_text(ui.localized_text("editor-new-rules"), theme::BODY, theme::TEXT_DIM));
+            for (name, _) in Ruleset::SHIPPED {
+                line.spawn(
+                    ui.small_button(name.to_owned(), EditorAction::Draft(NewMapDraftAction::Rules(name))),
+                )
+                .chosen(draft.rules == name);
             }
         });
     }

@@ -46,6 +46,9 @@ pub enum MapLosingAction {
     TakeUp,
 }
 
+/// The ruleset of maps that name none.
+pub(super) const CLASSIC: &str = "classic";
+
 /// Properties of a new map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMapDraft {
@@ -53,6 +56,9 @@ pub struct NewMapDraft {
     pub width: String,
     /// Rows, as typed.
     pub height: String,
+    /// Name of the ruleset that comes with the program by which a new map is played. A map drawn over the present
+    /// one keeps its rules.
+    pub rules: &'static str,
     /// The kind of a random map; none for a blank one.
     pub kind: Option<LandKind>,
     /// The seed of a random map, as typed.
@@ -68,6 +74,7 @@ impl Default for NewMapDraft {
         Self {
             width: "40".into(),
             height: "30".into(),
+            rules: CLASSIC,
             kind: None,
             seed: "1".into(),
             from: Direction::N,
@@ -83,9 +90,20 @@ impl NewMapDraft {
     /// When no map may have the size that was typed.
     pub fn blank_document(&self, name: &str) -> Result<Document, EditRefusal> {
         let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
-        let mut document = Document::new(name, width, height, "grass", Ruleset::classic())?;
+        let document = Document::new(name, width, height, "grass", self.new_map_rules())?;
+        let mut document = document.with_rules_named(self.rules_reference());
         document.mark_saved();
         Ok(document)
+    }
+
+    /// The rules of a new map.
+    pub(super) fn new_map_rules(&self) -> Ruleset {
+        Ruleset::shipped(self.rules).unwrap_or_else(Ruleset::classic)
+    }
+
+    /// How a new map's file names its rules.
+    fn rules_reference(&self) -> Option<String> {
+        (self.rules != CLASSIC).then(|| self.rules.to_owned())
     }
 
     /// The random map to be made.

@@ -6,18 +6,29 @@ use hotgates_engine::{MapFile, Ruleset};
 use hotgates_mapgen::{MapPlan, MapPlanError};
 
 use super::explain::{explain_refusal, explain_refused_plan};
+use super::question::CLASSIC;
 use super::{EditorDialog, EditorSystems, NewMapDraft, Workspace};
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::{Job, Notice};
 
-/// The random map that is being made, with what was asked for.
+/// The random map that is being made, with what was asked for and the rules that it is made for.
 #[derive(Resource, Debug, Default)]
-pub(super) struct RandomMapJob(Option<(NewMapDraft, Job<Result<MapFile, MapPlanError>>)>);
+pub(super) struct RandomMapJob(Option<(NewMapDraft, Ruleset, Job<Result<MapFile, MapPlanError>>)>);
 
 impl RandomMapJob {
-    /// Begins to make a map in the background; one that was being made is not wanted any more.
-    pub(super) fn begin_random_map(&mut self, plan: MapPlan, draft: NewMapDraft) {
-        self.0 = Some((draft, Job::start(move |_| plan.generate_map())));
+    /// Begins to make a map in the background, by the rules of the map that it is drawn over, or else those that
+    /// are asked for; one that was being made is not wanted any more.
+    pub(super) fn begin_random_map(&mut self, plan: MapPlan, draft: NewMapDraft, present: &Document) {
+        let (rules, name) = match draft.over {
+            true => (
+                present.rules().clone(),
+                present.settings().rules.clone().unwrap_or_else(|| CLASSIC.to_owned()),
+            ),
+            false => (draft.new_map_rules(), draft.rules.to_owned()),
+        };
+        let made_for = rules.clone();
+        let job = Job::start(move |_| plan.generate_map_by(&rules, &name));
+        self.0 = Some((draft, made_for, job));
     }
 
     /// Returns `true` while a map is being made.
@@ -35,9 +46,9 @@ fn collect_random_map(
     mut workspace: ResMut<Workspace>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some((_, job)) = &mut drawing.bypass_change_detection().0 else { return };
+    let Some((_, _, job)) = &mut drawing.bypass_change_detection().0 else { return };
     let Some(made) = job.poll() else { return };
-    let Some((draft, _)) = drawing.0.take() else { return };
+    let Some((draft, rules, _)) = drawing.0.take() else { return };
     let over = draft.over;
     // The dialog opens again with the typed text, to be corrected.
     if made.is_err() && workspace.dialog.is_none() {
@@ -45,9 +56,11 @@ fn collect_random_map(
     }
     let put = made.map_err(|refused| vec![explain_refused_plan(&refused)]).and_then(|map| {
         if over {
-            return workspace.replace_map_in_one_step(map).map_err(|refusal| vec![explain_refusal(&refusal)]);
+            return workspace
+                .replace_map_in_one_step(map, rules)
+                .map_err(|refusal| vec![explain_refusal(&refusal)]);
         }
-        let document = Document::from_map(map, Ruleset::classic());
+        let document = Document::from_map(map, rules);
         let mut document = document.map_err(|faults| faults.iter().map(explain_fault).collect::<Vec<_>>())?;
         document.mark_unsaved();
         workspace.replace_document(document, None);

@@ -484,12 +484,12 @@ impl Workspace {
         self.edit_whole_map(|editor| editor.document_mut().resize_map(width, height, anchor, background))
     }
 
-    /// Draws another map over this one, as one step.
+    /// Draws another map, made for `rules`, over this one, as one step.
     ///
     /// # Errors
     /// When this map's rules do not have what is on it.
-    pub fn replace_map_in_one_step(&mut self, map: MapFile) -> Result<(), EditRefusal> {
-        let drawn = Document::from_map(map, Ruleset::classic()).map_err(|mut faults| faults.remove(0))?;
+    pub fn replace_map_in_one_step(&mut self, map: MapFile, rules: Ruleset) -> Result<(), EditRefusal> {
+        let drawn = Document::from_map(map, rules).map_err(|mut faults| faults.remove(0))?;
         let terrains: Vec<Option<TerrainId>> = drawn
             .rules()
             .terrains

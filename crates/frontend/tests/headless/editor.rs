@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use hotgates_editor::{Coord, EditorTool, GoalWay, Symmetry};
-use hotgates_engine::{Direction, MapFile, Side, TerrainId};
+use hotgates_engine::{Battle, Direction, MapFile, Side, TerrainId};
 use hotgates_mapgen::LandKind;
 use tempfile::TempDir;
 
@@ -362,6 +362,51 @@ fn a_random_map_over_another_can_be_undone() {
     // The dialog holds the typed text, to be corrected.
     let Some(EditorDialog::New(draft)) = &desk.workspace().dialog else { panic!("the dialog is closed") };
     assert_eq!((draft.width.as_str(), draft.kind), ("3", Some(LandKind::River)));
+}
+
+/// New maps, blank and random ones, are played by the rules that are chosen; one drawn over another keeps its rules.
+#[test]
+fn new_maps_are_made_for_the_rules_that_are_chosen() {
+    let mut desk = Desk::new();
+    let confirm = EditorAction::Dialog(DialogAction::Confirm);
+    let rules_of = |desk: &Desk| {
+        let map = desk.workspace().document().to_map();
+        assert_eq!(map.rules.as_deref().unwrap_or("classic"), desk.workspace().document().rules().name);
+        map.rules
+    };
+    desk.act([
+        EditorAction::File(MapFileAction::New),
+        EditorAction::Draft(NewMapDraftAction::Rules("hoplite")),
+        confirm.clone(),
+    ]);
+    assert_eq!(rules_of(&desk).as_deref(), Some("hoplite"));
+    let size =
+        |rows: &str| EditorAction::Type(TypedTextField::Dialog(DialogTextField::Height), rows.to_owned());
+    let made = |desk: &mut Desk, rows: i32| {
+        desk.wait("the map", |desk| desk.workspace().document().ground().height() == rows);
+        let told = desk.told.clone();
+        assert!(Battle::from_scenario(&desk.workspace().document().to_scenario()).is_ok(), "{told:?}");
+    };
+    desk.act([
+        EditorAction::File(MapFileAction::New),
+        EditorAction::Draft(NewMapDraftAction::Rules("panzer")),
+        EditorAction::Draft(NewMapDraftAction::Kind(Some(LandKind::River))),
+        size("24"),
+        confirm.clone(),
+    ]);
+    made(&mut desk, 24);
+    assert_eq!(rules_of(&desk).as_deref(), Some("panzer"));
+    // Over it, whatever is chosen for new maps.
+    desk.act([
+        EditorAction::File(MapFileAction::New),
+        EditorAction::Draft(NewMapDraftAction::Rules("musket")),
+        EditorAction::Draft(NewMapDraftAction::Kind(Some(LandKind::Highlands))),
+        EditorAction::Draft(NewMapDraftAction::Over(true)),
+        size("26"),
+        confirm,
+    ]);
+    made(&mut desk, 26);
+    assert_eq!(rules_of(&desk).as_deref(), Some("panzer"));
 }
 
 #[test]

@@ -1320,6 +1320,7 @@ editor-kind-highlands = highlands
 editor-dice = Next seed
 editor-dice-tip = Every seed is another map
 editor-as-new = as a new map
+editor-new-rules = Rules
 editor-over = over this map (can be undone)
 editor-create = Create
 editor-making = making a map …

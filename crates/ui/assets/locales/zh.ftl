@@ -1110,6 +1110,7 @@ editor-kind-highlands = 高地
 editor-dice = 换个种子
 editor-dice-tip = 每个种子都是另一张地图
 editor-as-new = 作为新地图
+editor-new-rules = 规则
 editor-over = 画在这张地图上（可撤销）
 editor-create = 创建
 editor-making = 正在生成地图 …
