@@ -342,7 +342,10 @@ impl EditorActionContext<'_> {
 
     fn handle_map_file_action(&mut self, workspace: &mut Workspace, action: &MapFileAction) {
         match action {
-            MapFileAction::New => workspace.dialog = Some(EditorDialog::New(NewMapDraft::default())),
+            MapFileAction::New => {
+                let draft = NewMapDraft::by_rules_of(workspace.document());
+                workspace.dialog = Some(EditorDialog::New(draft));
+            }
             MapFileAction::Open => workspace.dialog = Some(EditorDialog::Open { typed: String::new() }),
             MapFileAction::OpenFile(path) => {
                 self.ask_about_unsaved(workspace, MapLosingAction::Open(path.clone()));

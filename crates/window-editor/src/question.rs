@@ -84,6 +84,14 @@ impl Default for NewMapDraft {
 }
 
 impl NewMapDraft {
+    /// A draft by the rules of a map, if they come with the program.
+    pub(super) fn by_rules_of(document: &Document) -> Self {
+        let reference = document.settings().rules.as_deref();
+        let mut shipped = Ruleset::SHIPPED.into_iter().map(|(name, _)| name);
+        let rules = shipped.find(|&name| Some(name) == reference).unwrap_or(CLASSIC);
+        Self { rules, ..Self::default() }
+    }
+
     /// A blank map of the size, of this name.
     ///
     /// # Errors

@@ -11,24 +11,31 @@ use super::{EditorDialog, EditorSystems, NewMapDraft, Workspace};
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::{Job, Notice};
 
-/// The random map that is being made, with what was asked for and the rules that it is made for.
+/// The random map that is being made.
 #[derive(Resource, Debug, Default)]
-pub(super) struct RandomMapJob(Option<(NewMapDraft, Ruleset, Job<Result<MapFile, MapPlanError>>)>);
+pub(super) struct RandomMapJob(Option<MapInTheMaking>);
+
+#[derive(Debug)]
+struct MapInTheMaking {
+    /// What was asked for.
+    draft: NewMapDraft,
+    /// The rules that the map is made for.
+    rules: Ruleset,
+    job: Job<Result<MapFile, MapPlanError>>,
+}
 
 impl RandomMapJob {
     /// Begins to make a map in the background, by the rules of the map that it is drawn over, or else those that
     /// are asked for; one that was being made is not wanted any more.
     pub(super) fn begin_random_map(&mut self, plan: MapPlan, draft: NewMapDraft, present: &Document) {
-        let (rules, name) = match draft.over {
-            true => (
-                present.rules().clone(),
-                present.settings().rules.clone().unwrap_or_else(|| CLASSIC.to_owned()),
-            ),
-            false => (draft.new_map_rules(), draft.rules.to_owned()),
+        let (rules, name) = if draft.over {
+            (present.rules().clone(), present.settings().rules.clone().unwrap_or_else(|| CLASSIC.to_owned()))
+        } else {
+            (draft.new_map_rules(), draft.rules.to_owned())
         };
         let made_for = rules.clone();
-        let job = Job::start(move |_| plan.generate_map_by(&rules, &name));
-        self.0 = Some((draft, made_for, job));
+        let job = Job::start(move |_| plan.generate_map_by(&made_for, &name));
+        self.0 = Some(MapInTheMaking { draft, rules, job });
     }
 
     /// Returns `true` while a map is being made.
@@ -46,9 +53,9 @@ fn collect_random_map(
     mut workspace: ResMut<Workspace>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some((_, _, job)) = &mut drawing.bypass_change_detection().0 else { return };
-    let Some(made) = job.poll() else { return };
-    let Some((draft, rules, _)) = drawing.0.take() else { return };
+    let Some(making) = &mut drawing.bypass_change_detection().0 else { return };
+    let Some(made) = making.job.poll() else { return };
+    let Some(MapInTheMaking { draft, rules, .. }) = drawing.0.take() else { return };
     let over = draft.over;
     // The dialog opens again with the typed text, to be corrected.
     if made.is_err() && workspace.dialog.is_none() {

@@ -380,6 +380,9 @@ fn new_maps_are_made_for_the_rules_that_are_chosen() {
         confirm.clone(),
     ]);
     assert_eq!(rules_of(&desk).as_deref(), Some("hoplite"));
+    desk.act([EditorAction::File(MapFileAction::New)]);
+    let Some(EditorDialog::New(draft)) = &desk.workspace().dialog else { panic!("the dialog is closed") };
+    assert_eq!(draft.rules, "hoplite", "the next map is likely to be for the same rules");
     let size =
         |rows: &str| EditorAction::Type(TypedTextField::Dialog(DialogTextField::Height), rows.to_owned());
     let made = |desk: &mut Desk, rows: i32| {
