@@ -49,7 +49,7 @@ fn a_commander_answers_and_gives_hints_and_plays_on() {
     let out = play(&[TWO_CAMPS, "--blue", "human", "--red", "hunter"], "hint\nend\nundo\nauto 1\nauto\n");
     // The enemy has begun.
     assert!(out.contains("turn 1, Blue's half"), "{out}");
-    assert!(out.contains("what is done is done"), "{out}");
+    assert!(out.contains("an order that has thrown dice, shown more or ended the turn stays given"), "{out}");
     assert!(out.contains("turn 3, Blue's half"), "{out}");
     assert!(out.contains(", in turn "), "{out}");
 }
@@ -61,6 +61,54 @@ fn two_people_share_a_terminal_but_no_fog() {
     assert!(out.contains("turn 2 of "), "{out}");
     let fault = refused(&["battle", TWO_CAMPS, "--blue", "human", "--red", "human", "--fog"]);
     assert!(fault.contains("two people at one terminal"), "{fault}");
+}
+
+#[test]
+fn orders_are_taken_back_until_the_turn_ends() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
+    let (map, replay) = (path("walk.ron"), path("walk.replay"));
+    fs::write(&map, WALK).expect("written");
+    let args = [&map, "--red", "human", "--blue", "random", "--record", &replay].map(|arg| arg as &str);
+    let out = play(&args, "undo\n0@7,2\n0@6,2\nundo\nundo\nundo\n0@6,2 end\nundo\nquit\n");
+    let stays = "an order that has thrown dice, shown more or ended the turn stays given";
+    assert_eq!(out.matches(stays).count(), 3, "before the first order, behind it, after the end: {out}");
+    for told in ["taken back: cavalry 1 to 6,2", "taken back: cavalry 1 to 7,2"] {
+        assert_eq!(out.matches(told).count(), 1, "{told} in:\n{out}");
+    }
+    let told = well(&["replay", &replay]);
+    assert!(!told.contains("7,2"), "what was taken back was never done: {told}");
+    assert!(well(&["replay", &replay, "--verify"]).contains("verified"), "the replay is true");
+}
+
+#[test]
+fn a_battle_is_gone_on_with_where_its_replay_has_got_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
+    let replay = path("camps.replay");
+    let mut args =
+        vec![TWO_CAMPS, "--blue", "human", "--red", "hunter", "--seed", "5", "--record", &replay, "--resume"];
+    let fault = refused(&[&["battle"], &args[..]].concat());
+    assert!(fault.contains(&replay) && fault.contains("no such file"), "{fault}");
+    // The same lines in one go and in two.
+    args.pop();
+    let whole = play(&args, "auto 2\nauto 2\nquit\n");
+    let of_whole = well(&["replay", &replay]);
+    play(&args, "auto 2\nquit\n");
+    args.push("--resume");
+    let out = play(&args, "auto 2\nundo\nquit\n");
+    assert!(out.contains("turn 3 of ") && whole.contains("turn 5, Blue's half"), "{out}");
+    assert_eq!(well(&["replay", &replay]), of_whole);
+    // Of another battle, or over.
+    let mut other = args.clone();
+    other[6] = "6";
+    let fault = refused(&[&["battle"], &other[..]].concat());
+    assert!(fault.contains("is of another battle"), "{fault}");
+    play(&args, "auto\nquit\n");
+    let fault = refused(&[&["battle"], &args[..]].concat());
+    assert!(fault.contains("this battle is over"), "{fault}");
+    let fault = refused(&["battle", TWO_CAMPS, "--record", &replay, "--resume"]);
+    assert!(fault.contains("--resume is for battles that people play"), "{fault}");
 }
 
 #[test]

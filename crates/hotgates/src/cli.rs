@@ -267,6 +267,9 @@ pub struct BattleArgs {
     /// Write a replay to this file
     #[arg(long, value_name = "FILE", conflicts_with = "games", value_hint = ValueHint::FilePath)]
     pub record: Option<PathBuf>,
+    /// Go on with the battle that people play where the replay of --record has got to
+    #[arg(long, requires = "record")]
+    pub resume: bool,
     /// Write a picture of the start and one after each half-turn to this folder: 0000.png, 0001.png
     /// …
     #[arg(long, value_name = "DIR", conflicts_with = "games", value_hint = ValueHint::DirPath)]

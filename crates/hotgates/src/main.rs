@@ -25,11 +25,10 @@ mod seats;
 mod series;
 mod tournament_hall;
 mod tune_hall;
-mod typed_battle;
 
 use std::process::ExitCode;
 
-use hotgates_terminal::{battle_report, block_map, console, side_view, words};
+use hotgates_terminal::{battle_report, block_map, console, side_view, typed_battle, words};
 
 fn main() -> ExitCode {
     let cli = match cli::read_command_line(std::env::args_os()) {

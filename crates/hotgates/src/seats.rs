@@ -12,6 +12,7 @@ use hotgates_tournament::{PlannedCommander, SeatedCommander};
 use crate::cli::ProgramOptions;
 use crate::failure::Failure;
 use crate::policies::policy_of_name;
+use crate::typed_battle::TypedBattleError;
 
 /// Returns the seats that options ask for, else the file, else the default; somebody can sit on
 /// each. Messages call the options by their `flags`. Programs that options name are started for battles of
@@ -104,6 +105,15 @@ pub fn failure_of_game(spoiled: SpoiledGame) -> Failure {
         SpoiledGame::Seat(error) => failure_of_seat(error),
         SpoiledGame::Foreign(foreign) => Failure::bad_input(foreign),
         _ => Failure::program_fault(spoiled),
+    }
+}
+
+impl From<TypedBattleError> for Failure {
+    fn from(error: TypedBattleError) -> Self {
+        match error {
+            TypedBattleError::Output(error) => error.into(),
+            TypedBattleError::Match(error) => failure_of_game(error.into()),
+        }
     }
 }
 

@@ -223,6 +223,17 @@ impl Match {
         Ok(&self.events)
     }
 
+    /// Goes back to where an earlier record of this match had got to, for a person who takes an order back. Returns
+    /// `false` and changes nothing where a program plays, which has heard of the order.
+    pub fn go_back_to(&mut self, earlier: GameRecord) -> bool {
+        let has_heard = |side| matches!(self.contestants[side], Contestant::Program(_));
+        let goes = !Side::BOTH.into_iter().any(has_heard);
+        if goes {
+            self.record = earlier;
+        }
+        goes
+    }
+
     /// Tells the contestants what has just happened, and that the battle is over if it is.
     fn tell_contestants(&mut self) {
         let battle = self.record.battle();

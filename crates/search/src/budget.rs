@@ -66,8 +66,8 @@ impl Budget {
         self
     }
 
-    /// Returns the budget, which ends when another one is cancelled, and goes on when its time is over: for
-    /// thinkers whose answers the best answer by then is made of.
+    /// Returns the budget, cancelled when another one is. Unlike with [`ended_with`](Self::ended_with) it goes on
+    /// when the other's time is over, as the best answer may still need what it finds.
     #[must_use]
     pub fn cancelled_with(mut self, other: &Self) -> Self {
         self.cancel.clone_from(&other.cancel);

@@ -8,6 +8,7 @@ pub mod goal_words;
 mod rule_options;
 pub mod rule_tables;
 pub mod side_view;
+pub mod typed_battle;
 pub mod typed_command;
 pub mod view_log;
 pub mod words;

@@ -62,6 +62,9 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     if people.red || people.blue {
         return play_typed_battle(args, &loaded.scenario, battle, (people, seats));
     }
+    if args.resume {
+        return Err(Failure::bad_input("--resume is for battles that people play"));
+    }
     let names = seats.names_as_text();
     match args.games {
         None => {

@@ -1,14 +1,16 @@
 //! A battle line by line: one person against a commander, or two people at one terminal.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use hotgates_engine::{Battle, BySide, DiceSource, Scenario, Side};
 use hotgates_files::AtomicFile;
 use hotgates_play::{CommanderName, Match, Seat, Seats};
+use hotgates_record::{GameRecord, Replay};
 
 use crate::battle_report::{self, BattleReport};
 use crate::cli::BattleArgs;
+use crate::commands::replay::{unreadable_replay_failure, untrue_replay_failure};
 use crate::console::{self, ConsoleOutput};
 use crate::dialogue::{TerminalGame, TypedCommand, play_dialogue};
 use crate::failure::Failure;
@@ -50,7 +52,8 @@ pub(super) fn play_typed_battle(
     }
     let dice = scenario.dice_source();
     let names = Seats::new(|side| if people[side] { Seat::seat_of_person() } else { seats[side].clone() });
-    let begun = begin_battle(&battle, dice, people, &seats)?;
+    let record = if args.resume { Some(read_record(args, &battle, dice)?) } else { None };
+    let begun = begin_battle(&battle, dice, people, &seats, record.as_ref())?;
     let (names, record) = (names.names_as_text(), args.record.clone());
     let mut dialogue =
         BattleDialogue { scenario, start: battle, people, seats, names, record, battle: begun };
@@ -67,13 +70,41 @@ fn begin_battle(
     dice: DiceSource,
     people: BySide<bool>,
     seats: &Seats,
+    record: Option<&GameRecord>,
 ) -> Result<TypedBattle, Failure> {
     let players = seats.make_contestants(start, dice).map_err(failure_of_seat)?;
     let mut advisers = BySide { red: None, blue: None };
     for side in Side::BOTH.into_iter().filter(|&side| people[side]) {
         advisers[side] = Some(seats[side].make_player(start, 0).map_err(Failure::program_fault)?);
     }
-    Ok(TypedBattle::new(Match::new(start.clone(), dice, players), advisers))
+    let game = match record {
+        Some(record) => Match::resume(start.clone(), record, players).map_err(Failure::program_fault)?,
+        None => Match::new(start.clone(), dice, players),
+    };
+    Ok(TypedBattle::new(game, advisers))
+}
+
+/// Reads how far the battle has got from the replay that is to be gone on with.
+///
+/// # Errors
+/// A replay that cannot be read, is not true, is of another battle or has come to its end.
+fn read_record(args: &BattleArgs, start: &Battle, dice: DiceSource) -> Result<GameRecord, Failure> {
+    let path = args.record.as_deref().unwrap_or(Path::new(""));
+    let bytes = hotgates_files::read_bytes(path, args.access.file_access())?;
+    let replay = Replay::decode(&bytes).map_err(|error| unreadable_replay_failure(path, &error))?;
+    let record = replay.play_again().map_err(|broken| untrue_replay_failure(path, &broken))?;
+    let begins_so = Battle::from_scenario(&replay.scenario)
+        .is_ok_and(|battle| battle.fingerprint() == start.fingerprint());
+    let fault = |why: &str| Failure::bad_input(format!("{}: {why}", path.display()));
+    if !begins_so || record.dice_source() != dice {
+        return Err(fault(
+            "is of another battle: --resume needs the map, the options and the dice of the first time",
+        ));
+    }
+    if record.battle().verdict().is_some() {
+        return Err(fault("this battle is over; without --resume it begins anew"));
+    }
+    Ok(record)
 }
 
 struct BattleDialogue<'a> {
@@ -115,7 +146,7 @@ impl TerminalGame for BattleDialogue<'_> {
         match command {
             TypedCommand::Restart => {
                 self.battle =
-                    begin_battle(&self.start, self.scenario.dice_source(), self.people, &self.seats)?;
+                    begin_battle(&self.start, self.scenario.dice_source(), self.people, &self.seats, None)?;
                 self.begin_play(out)?;
             }
             _ if self.is_over() => {
@@ -125,7 +156,7 @@ impl TerminalGame for BattleDialogue<'_> {
                 console::write_lines(out, BATTLE_HELP)?;
                 writeln!(out, "`restart` begins the battle anew.")?;
             }
-            TypedCommand::Undo => writeln!(out, "what is done is done; `restart` begins the battle anew")?,
+            TypedCommand::Undo => self.battle.take_back_order(out)?,
             TypedCommand::Hint => self.battle.write_hint(out)?,
             TypedCommand::Auto(half_turns) => {
                 self.battle.play_automatically(half_turns.unwrap_or(u32::MAX), out)?;

@@ -160,6 +160,7 @@ impl TerminalGame for CampaignDialogue {
                 console::write_lines(out, BATTLE_HELP)?;
                 writeln!(out, "Whatever you do is saved.")?;
             }
+            (TypedCommand::Undo, Some(battle)) => battle.take_back_order(out)?,
             (TypedCommand::Undo | TypedCommand::Restart, _) => writeln!(out, "what is done is done")?,
             (TypedCommand::Hint, None) => writeln!(out, "`auto` refits as far as the points go")?,
             (TypedCommand::Hint, Some(battle)) => battle.write_hint(out)?,

@@ -4,13 +4,11 @@ use std::io::{self, Write};
 
 use hotgates_analysis::{orders_from_text, typed_order};
 use hotgates_engine::{Battle, BySide, Event, Illegal, Order, Side};
-use hotgates_play::{Match, OrderReason, Player};
+use hotgates_play::{Match, MatchError, OrderReason, Player};
 use hotgates_record::GameRecord;
 
 use crate::battle_report::write_program_loss;
 use crate::console::{self, ConsoleOutput};
-use crate::failure::Failure;
-use crate::seats::failure_of_game;
 use crate::side_view;
 use crate::words;
 
@@ -21,7 +19,7 @@ pub const BATTLE_HELP: &str = "\
 3^ne        unit 3 faces north-east          map, units       show the map, or the units
 3>          unit 3 leaves the map            hint             what a commander would do
 3*5,6:0     unit 3 does work 0 on 5,6        auto [N]         a commander plays N halves, or to the end
-                                             help, quit       this list, or enough
+undo        takes the last order back        help, quit       this list, or enough
 Several orders may stand in a line, with `end` at its end. Works go by their places in the rules, from 0.";
 
 /// A battle in which people, one or two, type their orders.
@@ -29,12 +27,25 @@ pub struct TypedBattle {
     game: Match,
     /// For each side that a person plays, whoever gives hints to the person.
     advisers: BySide<Option<Player>>,
+    /// The records before the last orders, those that can be taken back.
+    undo: Vec<GameRecord>,
+}
+
+/// The reason why a typed battle does not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum TypedBattleError {
+    /// The output does not take the text.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+    /// A program does not speak our language, or a commander broke the rules.
+    #[error(transparent)]
+    Match(#[from] MatchError),
 }
 
 impl TypedBattle {
     /// Returns a battle in which people play the sides that have an adviser; a match plays for the others.
     pub const fn new(game: Match, advisers: BySide<Option<Player>>) -> Self {
-        Self { game, advisers }
+        Self { game, advisers, undo: Vec::new() }
     }
 
     /// The course of the battle so far.
@@ -70,7 +81,7 @@ impl TypedBattle {
     ///
     /// # Errors
     /// When the output cannot be written, or a program fails.
-    pub fn follow_line(&mut self, text: &str, out: &mut ConsoleOutput) -> Result<(), Failure> {
+    pub fn follow_line(&mut self, text: &str, out: &mut ConsoleOutput) -> Result<(), TypedBattleError> {
         match text {
             "map" => return Ok(self.write_position(out)?),
             "units" => return Ok(side_view::write_units(out, self.position().known_to(self.shown_side()))?),
@@ -97,7 +108,7 @@ impl TypedBattle {
     ///
     /// # Errors
     /// When the output cannot be written, or a program fails.
-    pub fn play_on(&mut self, orders: &[Order], out: &mut ConsoleOutput) -> Result<(), Failure> {
+    pub fn play_on(&mut self, orders: &[Order], out: &mut ConsoleOutput) -> Result<(), TypedBattleError> {
         for &order in orders {
             let Some(side) = self.person_to_move() else { break };
             let known = self.position().known_to(side).clone();
@@ -118,7 +129,11 @@ impl TypedBattle {
     ///
     /// # Errors
     /// When the output cannot be written, or a program fails.
-    pub fn play_automatically(&mut self, half_turns: u32, out: &mut ConsoleOutput) -> Result<(), Failure> {
+    pub fn play_automatically(
+        &mut self,
+        half_turns: u32,
+        out: &mut ConsoleOutput,
+    ) -> Result<(), TypedBattleError> {
         for _ in 0..half_turns {
             let Some(side) = self.person_to_move() else { break };
             while self.game.side_to_move() == Some(side) {
@@ -127,6 +142,23 @@ impl TypedBattle {
             self.play_on(&[], out)?;
         }
         Ok(())
+    }
+
+    /// Takes back the last order of a person, if it has thrown no dice, shown nothing that was out of sight and not
+    /// ended the turn, and says so.
+    ///
+    /// # Errors
+    /// The output, if it does not take the text.
+    pub fn take_back_order(&mut self, out: &mut ConsoleOutput) -> io::Result<()> {
+        let last = self.game.game_record().orders().last().map(|&(order, _)| order);
+        let (Some(before), Some(order)) = (self.undo.pop(), last) else {
+            return writeln!(out, "an order that has thrown dice, shown more or ended the turn stays given");
+        };
+        if !self.game.go_back_to(before) {
+            return writeln!(out, "the program that plays has heard of the order: it stays given");
+        }
+        let side = self.position().side();
+        writeln!(out, "taken back: {}", words::order_words(self.position().known_to(side), order))
     }
 
     /// Says which order a commander would give next, and why.
@@ -154,19 +186,26 @@ impl TypedBattle {
         order: Order,
         side: Side,
         out: &mut ConsoleOutput,
-    ) -> Result<Result<(), Illegal>, Failure> {
+    ) -> io::Result<Result<(), Illegal>> {
+        let before = self.game.game_record().clone();
         let events = match self.game.follow_order_of_person(order) {
             Ok(events) => events.to_vec(),
             Err(why) => return Ok(Err(why)),
         };
+        if self.position().can_take_back(&events) {
+            self.undo.push(before);
+        } else {
+            self.undo.clear();
+        }
         self.tell_events(&events, side, out)?;
         Ok(Ok(()))
     }
 
     /// Has the commander of the side to move give the next order, and tells what a person learns of it.
-    fn follow_commander(&mut self, out: &mut ConsoleOutput) -> Result<(), Failure> {
+    fn follow_commander(&mut self, out: &mut ConsoleOutput) -> Result<(), TypedBattleError> {
+        self.undo.clear();
         let side = self.shown_side();
-        let Some(played) = self.game.step().map_err(|error| failure_of_game(error.into()))? else {
+        let Some(played) = self.game.step()? else {
             return Ok(());
         };
         let events = played.events.to_vec();
