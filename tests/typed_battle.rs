@@ -82,6 +82,17 @@ fn orders_are_taken_back_until_the_turn_ends() {
 }
 
 #[test]
+fn nothing_is_taken_back_that_a_program_has_heard_of() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = folder.path().join("walk.ron").to_str().expect("a plain path").to_owned();
+    fs::write(&map, WALK).expect("written");
+    let bot = format!("bot:'{}' bot random", env!("CARGO_BIN_EXE_hotgates"));
+    let out = play(&[&map, "--red", "human", "--blue", &bot], "0@7,2\nundo\nundo\n0@6,2 end\nquit\n");
+    assert_eq!(out.matches("the program that plays has heard of the order").count(), 2, "{out}");
+    assert!(out.contains("turn 2, Red's half"), "{out}");
+}
+
+#[test]
 fn a_battle_is_gone_on_with_where_its_replay_has_got_to() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();

@@ -137,7 +137,7 @@ impl Document {
         Ok(Self::from_parts(map, GlyphGrid::from_rows(&rows)?, rules, String::new()))
     }
 
-    /// Returns this new map, its file naming its rules so; `None` for the classic ones.
+    /// Has the file of a new map name its rules by a reference; `None` stands for the classic rules.
     #[must_use]
     pub fn with_rules_named(mut self, reference: Option<String>) -> Self {
         self.content.file.rules = reference;

@@ -151,12 +151,13 @@ impl TypedBattle {
     /// The output, if it does not take the text.
     pub fn take_back_order(&mut self, out: &mut ConsoleOutput) -> io::Result<()> {
         let last = self.game.game_record().orders().last().map(|&(order, _)| order);
-        let (Some(before), Some(order)) = (self.undo.pop(), last) else {
+        let (Some(before), Some(order)) = (self.undo.last().cloned(), last) else {
             return writeln!(out, "an order that has thrown dice, shown more or ended the turn stays given");
         };
         if !self.game.go_back_to(before) {
             return writeln!(out, "the program that plays has heard of the order: it stays given");
         }
+        self.undo.pop();
         let side = self.position().side();
         writeln!(out, "taken back: {}", words::order_words(self.position().known_to(side), order))
     }
