@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use tempfile::TempDir;
+
 use crate::program::{TWO_CAMPS, refused, run_with, well};
 
 /// Red takes the castle by walking there, if nobody is in the way.
@@ -9,6 +11,15 @@ const WALK: &str = r##"Map(name: "A walk", turns: 4, from: ne,
     rows: ["................", "................", "#===============", "................"],
     red: (units: [(type: "cavalry", at: (8, 2))]),
     blue: (units: [(type: "artillery", at: (15, 0))]))"##;
+
+/// A folder with the walk's map in it, and the paths of the map and of a replay that is still to be written.
+fn walk() -> (TempDir, String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
+    let (map, replay) = (path("walk.ron"), path("walk.replay"));
+    fs::write(&map, WALK).expect("written");
+    (folder, map, replay)
+}
 
 fn play(args: &[&str], lines: &str) -> String {
     let said = run_with(&[&["battle"], args].concat(), lines.as_bytes());
@@ -18,10 +29,7 @@ fn play(args: &[&str], lines: &str) -> String {
 
 #[test]
 fn a_person_wins_by_orders_and_the_replay_is_true() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
-    let (map, replay) = (path("walk.ron"), path("walk.replay"));
-    fs::write(&map, WALK).expect("written");
+    let (_folder, map, replay) = walk();
     let args = [&map, "--red", "human", "--blue", "random", "--record", &replay];
     let out =
         play(&args.map(|arg| arg as &str), "help\nodds 0x1\n0@9,9\n0@2,2 end\n0@0,2\nend\nunits\nquit\n");
@@ -65,10 +73,7 @@ fn two_people_share_a_terminal_but_no_fog() {
 
 #[test]
 fn orders_are_taken_back_until_the_turn_ends() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
-    let (map, replay) = (path("walk.ron"), path("walk.replay"));
-    fs::write(&map, WALK).expect("written");
+    let (_folder, map, replay) = walk();
     let args = [&map, "--red", "human", "--blue", "random", "--record", &replay].map(|arg| arg as &str);
     let out = play(&args, "undo\n0@7,2\n0@6,2\nundo\nundo\nundo\n0@6,2 end\nundo\nquit\n");
     let stays = "an order that has thrown dice, shown more or ended the turn stays given";
@@ -83,9 +88,7 @@ fn orders_are_taken_back_until_the_turn_ends() {
 
 #[test]
 fn nothing_is_taken_back_that_a_program_has_heard_of() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let map = folder.path().join("walk.ron").to_str().expect("a plain path").to_owned();
-    fs::write(&map, WALK).expect("written");
+    let (_folder, map, _) = walk();
     let bot = format!("bot:'{}' bot random", env!("CARGO_BIN_EXE_hotgates"));
     let out = play(&[&map, "--red", "human", "--blue", &bot], "0@7,2\nundo\nundo\n0@6,2 end\nquit\n");
     assert_eq!(out.matches("the program that plays has heard of the order").count(), 2, "{out}");
@@ -94,9 +97,7 @@ fn nothing_is_taken_back_that_a_program_has_heard_of() {
 
 #[test]
 fn a_battle_is_gone_on_with_where_its_replay_has_got_to() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
-    let replay = path("camps.replay");
+    let (_folder, _, replay) = walk();
     let mut args =
         vec![TWO_CAMPS, "--blue", "human", "--red", "hunter", "--seed", "5", "--record", &replay, "--resume"];
     let fault = refused(&[&["battle"], &args[..]].concat());

@@ -124,11 +124,10 @@ impl Strategist {
         let mut enemy = own.clone();
         let before = Evaluation::evaluate_position(&simulation, view.side());
         let others = budget_of_others(budget);
-        let replies = foretell_replies(view, &mut enemy, &mut simulation, &others);
-        let weights = self.doctrine.evaluation;
-        let replies_tried = replies.as_slice();
+        let foretold = foretell_replies(view, &mut enemy, &mut simulation, &others);
+        let (replies, weights) = (foretold.as_slice(), self.doctrine.evaluation);
         let mut trials =
-            PlanTrials::new(&root, &mut simulation, self.seed, &mut enemy, replies_tried, weights, others);
+            PlanTrials::new(&root, &mut simulation, self.seed, &mut enemy, replies, weights, others);
         self.baseline = Baseline::begin(view, budget.steps_left(), self.seed, &self.doctrine);
         let of_warden = self.baseline.as_mut().map(|baseline| baseline.try_rest(view, &mut trials));
         let (mut best, mut plans) = (of_warden.clone(), Vec::from_iter(of_warden.clone()));
@@ -159,6 +158,7 @@ impl Strategist {
         });
         budget.take_steps(simulation.steps_taken().div_ceil(scale));
         let (thrown, outdated) = (false, false);
+        let replies = foretold;
         HalfTurnPlan { rest, simulation, before, enemy, replies, instead, thrown, outdated, tried }
     }
 

@@ -17,7 +17,7 @@ pub(super) struct RandomMapJob(Option<MapInTheMaking>);
 
 #[derive(Debug)]
 struct MapInTheMaking {
-    /// What was asked for.
+    /// The answers of the dialog, which opens again with them if no map can be made.
     draft: NewMapDraft,
     /// The rules that the map is made for.
     rules: Ruleset,
